@@ -1,0 +1,43 @@
+"""Text that somebody wrote to text that a terminal can show safely, and its width."""
+
+from __future__ import annotations
+
+import unicodedata
+
+TAB = "    "
+_CONTROL_PICTURES = 0x2400
+_DELETE = 0x7F
+_FIRST_PRINTABLE = 0x20
+_BLIND = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_WEIGHTLESS = frozenset({"Mn", "Me", "Cf"})
+_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def harmless(text: str) -> str:
+    """The text without anything that moves a cursor, changes colours or turns the writing round."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(map(_harmless, text))
+
+
+def width(text: str) -> int:
+    """The cells of a terminal that a harmless text takes."""
+    return len(text) if text.isascii() else sum(map(_cells, text))
+
+
+def _harmless(character: str) -> str:
+    number = ord(character)
+    if character == "\t":
+        return TAB
+    if number < _FIRST_PRINTABLE:
+        return chr(_CONTROL_PICTURES + number)
+    if number == _DELETE:
+        return "\u2421"
+    blind = unicodedata.category(character) in _BLIND or character in _TURNING
+    return "\ufffd" if blind else character
+
+
+def _cells(character: str) -> int:
+    if unicodedata.category(character) in _WEIGHTLESS:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
