@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
 from enum import Enum
 
-from attrs import field, frozen
+from attrs import frozen
 
 from interpreter.errors import InterpreterError
 from interpreter.source import catalogue
@@ -47,7 +47,7 @@ class Diagnostic:
     severity: Severity
     values: Mapping[str, str] = _NOTHING  # for the placeholders of the words
     span: Span | None = None              # None: about no place in particular
-    related: tuple[Related, ...] = field(default=(), converter=tuple)
+    related: tuple[Related, ...] = ()
     suggestion: str | None = None         # the one word that was probably meant
 
     @property
@@ -90,14 +90,18 @@ class SourceError(InterpreterError):
         return "\n".join(map(str, self.diagnostics))
 
 
-def error(code: str, span: Span | None, suggestion: str | None = None, **values: str) -> Diagnostic:
+def error(
+    code: str, span: Span | None, suggestion: str | None = None, related: tuple[Related, ...] = (), **values: str
+) -> Diagnostic:
     """A finding that makes the text unusable."""
-    return Diagnostic(code, Severity.ERROR, values, span, suggestion=suggestion)
+    return Diagnostic(code, Severity.ERROR, values, span, related, suggestion)
 
 
-def warning(code: str, span: Span | None, suggestion: str | None = None, **values: str) -> Diagnostic:
+def warning(
+    code: str, span: Span | None, suggestion: str | None = None, related: tuple[Related, ...] = (), **values: str
+) -> Diagnostic:
     """A finding about a text that can be used all the same."""
-    return Diagnostic(code, Severity.WARNING, values, span, suggestion=suggestion)
+    return Diagnostic(code, Severity.WARNING, values, span, related, suggestion)
 
 
 def in_source_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

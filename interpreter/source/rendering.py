@@ -72,6 +72,8 @@ def _block(finding: Diagnostic, sources: Sources) -> str:
 
 
 def _quoted(span: Span, label: str | None, sources: Sources, gutter: str) -> tuple[str, ...]:
+    if span.is_whole_file:
+        return (f"{gutter}--> {harmless(span.file)}",)
     arrow = f"{gutter}--> {harmless(str(span))}"
     line = _line(sources(span.file), span.line)
     if line is None:

@@ -18,6 +18,11 @@ class Span:
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 
+    @property
+    def is_whole_file(self) -> bool:
+        """No place in the file, just the file."""
+        return self == whole(self.file)
+
     def through(self, other: Span) -> Span:
         """The stretch from the start of this one to the end of the other."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
@@ -26,3 +31,8 @@ class Span:
 def at(file: str, line: int, column: int, width: int = 1) -> Span:
     """A stretch within one line."""
     return Span(file, line, column, line, column + width)
+
+
+def whole(file: str) -> Span:
+    """A file as such, where no place in it says more."""
+    return Span(file, 1, 1, 1, 1)

@@ -1,0 +1,144 @@
+"""A YAML file to a `Document`: plain data, and a span for every path."""
+
+from __future__ import annotations
+
+import re
+from os import PathLike
+from pathlib import Path as File
+from typing import Any
+
+import yaml
+
+from interpreter.documents.document import Document, Path, Place, entry_names
+from interpreter.documents.nodes import BudgetError, Composer, Entries, Node, Pairs, Scalar
+from interpreter.documents.scalars import plain_value
+from interpreter.documents.syntax import syntax_finding
+from interpreter.source.diagnostics import SourceError, error
+from interpreter.source.span import Span, at, whole
+
+_MOST_MEGABYTES = 4
+_MEGABYTE = 1_000_000
+_MOST_BYTES = _MOST_MEGABYTES * _MEGABYTE
+# Control characters, line separators that editors do not count, and what turns the writing round.
+_FORBIDDEN = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+
+
+def read_text(path: str | PathLike[str], display: str | None = None) -> str:
+    """The text of a file: newlines normalised, no byte order mark.
+
+    `display` is the name for findings, if not the path itself.
+
+    Raises:
+        SourceError: There is no such text file, or it is too large.
+    """
+    file = display or File(path).as_posix()
+    data = _bytes(path, file)
+    if b"\0" in data:
+        raise SourceError([error("Y0005", whole(file), file=file)])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as trouble:
+        # The decoder counts behind a byte order mark.
+        offset = trouble.start + len(data) - len(trouble.object)
+        raise SourceError([error("Y0004", whole(file), file=file, offset=str(offset))]) from trouble
+    return _normalised(text)
+
+
+def read_document(path: str | PathLike[str], display: str | None = None) -> Document:
+    """Read a YAML file.
+
+    Raises:
+        SourceError: It cannot be read, or uses what a ruleset must not use; carries every finding.
+    """
+    return parse_document(read_text(path, display), display or File(path).as_posix())
+
+
+def parse_document(text: str, file: str) -> Document:
+    """Read the text of a YAML file that is shown as `file`.
+
+    Raises:
+        SourceError: It is no YAML, or uses what a ruleset must not use; carries every finding.
+    """
+    text = _normalised(text)
+    _check_characters(text, file)
+    root = _composed(text, file)
+    spans: dict[Path, Place] = {}
+    data = _data(root, (), None, spans)
+    return Document(file, data, spans, text)
+
+
+def _bytes(path: str | PathLike[str], file: str) -> bytes:
+    """Never more than a byte beyond the limit, whatever the file claims to be."""
+    try:
+        with File(path).open("rb") as stream:
+            data = stream.read(_MOST_BYTES + 1)
+    except FileNotFoundError as trouble:
+        raise SourceError([error("Y0001", whole(file), file=file)]) from trouble
+    except IsADirectoryError as trouble:
+        raise SourceError([error("Y0002", whole(file), file=file)]) from trouble
+    except (OSError, ValueError) as trouble:
+        reason = getattr(trouble, "strerror", None) or "its name cannot be used"
+        raise SourceError([error("Y0007", whole(file), file=file, reason=reason)]) from trouble
+    if len(data) > _MOST_BYTES:
+        raise SourceError([error("Y0003", whole(file), file=file, limit=str(_MOST_MEGABYTES))])
+    return data
+
+
+def _normalised(text: str) -> str:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _check_characters(text: str, file: str) -> None:
+    found = _FORBIDDEN.search(text)
+    if found is None:
+        return
+    start = found.start()
+    line = text.count("\n", 0, start) + 1
+    number = ord(found[0])
+    place = at(file, line, start - text.rfind("\n", 0, start))
+    raise SourceError([error("Y0008", place, character=f"U+{number:04X}", escape=f"\\u{number:04x}")])
+
+
+def _composed(text: str, file: str) -> Node:
+    composer = Composer(text, file)
+    findings = composer.findings
+    root: Node | None = None
+    try:
+        root = composer.document()
+    except BudgetError:
+        pass
+    except yaml.YAMLError as trouble:
+        findings.append(syntax_finding(trouble, text, file))
+    if findings:
+        raise SourceError(findings)
+    if root is None or (isinstance(root, Scalar) and root.plain and not root.text):
+        raise SourceError([error("Y0006", whole(file), file=file)])
+    return root
+
+
+def _data(node: Node, path: Path, key: Span | None, spans: dict[Path, Place]) -> Any:
+    """The data of a node; the places of it and of everything in it go into `spans`."""
+    spans[path] = Place(key, node.span)
+    match node:
+        case Scalar(text=text, plain=plain):
+            return plain_value(text) if plain else text
+        case Pairs(pairs=pairs):
+            return {key.text: _data(value, (*path, key.text), key.span, spans) for key, value in pairs}
+        case Entries(entries=entries):
+            names = entry_names([_identity(entry) for entry in entries])
+            return [
+                _data(entry, (*path, name), None, spans) for entry, name in zip(entries, names, strict=True)
+            ]
+
+
+def _identity(node: Node) -> dict[str, Any] | None:
+    """As much of an entry's data as its name needs."""
+    if not isinstance(node, Pairs):
+        return None
+    return {key.text: _plain_or_text(value) for key, value in node.pairs if key.text == "id"}
+
+
+def _plain_or_text(node: Node) -> Any:
+    if not isinstance(node, Scalar):
+        return None
+    return plain_value(node.text) if node.plain else node.text
