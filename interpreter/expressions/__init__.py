@@ -1,0 +1,1 @@
+"""Expression strings of rulesets to expression trees."""

@@ -1,0 +1,303 @@
+"""What a ruleset's document says, key by key: shapes are right, names and expressions are still text.
+
+Every class mirrors one mapping of the YAML; a field `from_` is the key `from`, `used_if` the key `used-if`.
+`path` is where the mapping stands: the key under which spans are looked up.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+Path = tuple[str, ...]
+Text = str | int
+Refusals = dict[str, Text]
+
+
+@frozen
+class Node:
+    """A mapping of the document."""
+
+    path: Path
+    source: Text | None = field(default=None, kw_only=True)
+    unverified: dict[str, Text] = field(factory=dict, kw_only=True)
+    note: str | None = field(default=None, kw_only=True)
+
+    @property
+    def key(self) -> str:
+        """The id under which the mapping is declared."""
+        return self.path[-1]
+
+
+@frozen(kw_only=True)
+class Option(Node):
+    values: list[str] | None = None
+    from_: int | None = None
+    to: int | None = None
+    default: Text
+    ruling: str | None = None
+
+
+@frozen(kw_only=True)
+class Source(Node):
+    title: str
+    language: str = "en"
+    edition: str | None = None
+
+
+@frozen(kw_only=True)
+class Pool(Node):
+    """A pool of identical dice; `faces` counts the sides, `shows` gives faces a number."""
+
+    faces: dict[str, int]
+    shows: dict[str, int] = field(factory=dict)
+
+
+@frozen(kw_only=True)
+class Track(Node):
+    of: str
+
+
+@frozen(kw_only=True)
+class Pawn(Node):
+    on: str
+
+
+@frozen(kw_only=True)
+class Role(Node):
+    held_by: str
+
+
+@frozen(kw_only=True)
+class Counter(Node):
+    of: str | None = None
+    starts: int = 0
+
+
+@frozen(kw_only=True)
+class Kinds(Node):
+    """A type of component."""
+
+
+@frozen(kw_only=True)
+class Refill(Node):
+    from_: str
+    at_once: Text = "no"
+
+
+@frozen(kw_only=True)
+class Zone(Node):
+    holds: str
+    of: str | None = None
+    pile: bool = False
+    seen_by: str = "nobody"
+    starts: str = "empty"
+    refill: Refill | None = None
+
+
+@frozen(kw_only=True)
+class Choice(Node):
+    """One choice within an answer: a player, some dice, or a way to pay."""
+
+    player: Text | None = None
+    dice: str | None = None
+    payment: str | None = None
+    from_: Text | None = None
+    by: Text | None = None
+
+
+@frozen(kw_only=True)
+class Answer(Node):
+    if_: Text | None = None
+    refuse: Refusals = field(factory=dict)
+    choose: dict[str, Choice] = field(factory=dict)
+    do: list[Statement] = field(factory=list)
+
+
+@frozen(kw_only=True)
+class Play(Node):
+    """When and by whom a card is played, and where it goes."""
+
+    in_: str
+    from_: str = "hand"
+    to: str = "discard"
+    by: Text | None = None
+    if_: Text | None = None
+    refuse: Refusals = field(factory=dict)
+
+
+@frozen(kw_only=True)
+class Card(Node):
+    type: str
+    copies: int = 1
+    of: str | list[str] | None = None
+    used_if: Text | None = None
+    meets: list[str] = field(factory=list)
+    covers: int = 1
+    attributes: dict[str, int] = field(factory=dict)
+    play: Play | None = None
+    choose: dict[str, Choice] = field(factory=dict)
+    do: list[Statement] = field(factory=list)
+
+
+@frozen(kw_only=True)
+class Place(Node):
+    attributes: dict[str, int] = field(factory=dict)
+
+
+@frozen(kw_only=True)
+class Demand(Node):
+    dice: str
+    free: list[str] = field(factory=list)
+    fewest: Text | None = None
+
+
+@frozen(kw_only=True)
+class Value(Node):
+    is_: Text
+    of: str | None = None
+
+
+@frozen(kw_only=True)
+class Action(Node):
+    needs: dict[str, str] = field(factory=dict)
+    do: list[Statement]
+
+
+@frozen(kw_only=True)
+class Window(Node):
+    pass
+
+
+@frozen(kw_only=True)
+class Scoring(Node):
+    score: Text
+    ties: list[Text] = field(factory=list)
+
+
+@frozen(kw_only=True)
+class Invariant(Node):
+    holds: Text
+    at: list[str] = field(factory=list)
+
+
+@frozen(kw_only=True)
+class Statement(Node):
+    """One step. Exactly one of the keys in `VERBS` says what is done; the others say when, for whom and how."""
+
+    id: str | None = None
+    event: str | None = None
+    if_: Text | None = None
+    else_: list[Statement] = field(factory=list)
+    each: str | None = None
+    after: Text | None = None
+    from_: Text | None = None
+    among: Text | None = None
+    where: Text | None = None
+    together: Text | None = None
+    # verbs
+    ask: Text | None = None
+    window: str | None = None
+    roll: str | None = None
+    reroll: str | None = None
+    clear: str | None = None
+    move: str | None = None
+    draw: Text | None = None
+    give: str | None = None
+    take_away: str | None = None
+    place: str | None = None
+    advance: str | None = None
+    lay: str | None = None
+    set: str | None = None
+    run: str | None = None
+    do: list[Statement] | None = None
+    repeat: list[str] | None = None
+    end: str | None = None
+    # how
+    answers: dict[str, Answer] = field(factory=dict)
+    rounds: Text | None = None
+    count: Text | None = None
+    which: str | None = None
+    showing: list[str] = field(factory=list)
+    to: Text | None = None
+    at: Text | None = None
+    by: Text | None = None
+    for_: Text | None = None
+    at_random_among: Text | None = None
+    with_: dict[str, Text] = field(factory=dict)
+
+    @property
+    def verb(self) -> str:
+        """The key that says what is done."""
+        return next(v for v in VERBS if getattr(self, v.replace("-", "_")) is not None)
+
+
+VERBS = (
+    "ask",
+    "window",
+    "roll",
+    "reroll",
+    "clear",
+    "move",
+    "draw",
+    "give",
+    "take-away",
+    "place",
+    "advance",
+    "lay",
+    "set",
+    "run",
+    "do",
+    "repeat",
+    "end",
+)
+
+
+@frozen(kw_only=True)
+class Players(Node):
+    from_: int
+    to: int
+
+
+@frozen(kw_only=True)
+class Ruling(Node):
+    question: str
+    answer: str
+    option: str | None = None
+
+
+@frozen(kw_only=True)
+class Attributes(Node):
+    cards: list[str] = field(factory=list)
+    places: list[str] = field(factory=list)
+
+
+@frozen(kw_only=True)
+class Draft(Node):
+    """A whole ruleset as written."""
+
+    format: int
+    ruleset: str
+    version: int
+    title: str
+    players: Players
+    sources: dict[str, Source] = field(factory=dict)
+    options: dict[str, Option] = field(factory=dict)
+    rulings: dict[str, Ruling] = field(factory=dict)
+    attributes: Attributes = field(factory=lambda: Attributes(path=("attributes",)))
+    dice: dict[str, Pool] = field(factory=dict)
+    places: dict[str, Place] = field(factory=dict)
+    tracks: dict[str, Track] = field(factory=dict)
+    pawns: dict[str, Pawn] = field(factory=dict)
+    roles: dict[str, Role] = field(factory=dict)
+    counters: dict[str, Counter] = field(factory=dict)
+    types: dict[str, Kinds] = field(factory=dict)
+    zones: dict[str, Zone] = field(factory=dict)
+    cards: dict[str, Card] = field(factory=dict)
+    demands: dict[str, Demand] = field(factory=dict)
+    values: dict[str, Value] = field(factory=dict)
+    setup: list[Statement] = field(factory=list)
+    steps: dict[str, list[Statement]] = field(factory=dict)
+    actions: dict[str, Action] = field(factory=dict)
+    windows: dict[str, Window] = field(factory=dict)
+    scoring: Scoring | None = None
+    invariants: dict[str, Invariant] = field(factory=dict)

@@ -1,0 +1,398 @@
+"""Expression text to terms: every name resolves, every type agrees, or a finding says where not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from attrs import Factory, evolve, frozen
+
+from interpreter.expressions import tree as e
+from interpreter.expressions.parser import ExpressionError, parse_expression
+from interpreter.model import terms as t
+from interpreter.model.draft import Draft, Path, Text
+from interpreter.model.findings import Finding, Findings, unknown
+from interpreter.model.terms import Term, type_of
+
+_NUMERIC = {"number", "unknown"}
+
+
+@frozen
+class Scope:
+    """The names that the statements around bind: name -> type."""
+
+    variables: Mapping[str, str] = Factory(dict)
+
+    def bind(self, name: str, type_: str) -> Scope:
+        """The scope with one more name."""
+        return Scope({**self.variables, name: type_})
+
+
+@frozen
+class TermResolver:
+    """Resolves the expressions of one ruleset; findings go to `findings`, readers of names to `used`."""
+
+    draft: Draft
+    findings: Findings
+    used: set[tuple[str, str]]
+    value_types: dict[str, str]
+
+    def term(self, text: Text | None, path: Path, scope: Scope, *expected: str) -> Term:
+        """Resolve the text at `path`; `expected` are the types that fit (none: any)."""
+        if text is None:
+            return t.Broken()
+        try:
+            expression = parse_expression(str(text))
+        except ExpressionError as error:
+            self._syntax(error, path)
+            return t.Broken()
+        resolved = _Resolving(self, path, scope).resolve(expression)
+        found = type_of(resolved)
+        if expected and found not in (*expected, "unknown"):
+            values = {"expected": " or ".join(_WORDS[x] for x in expected), "found": _WORDS[found]}
+            self.findings.add(
+                Finding("R0201", path, values, expression.place.start, expression.place.end)
+            )
+            return t.Broken()
+        return resolved
+
+    def _syntax(self, error: ExpressionError, path: Path) -> None:
+        values = {"found": error.found, "expected": ", ".join(error.expected) or "something else"}
+        self.findings.add(Finding("R0001", path, values, error.start, error.end))
+
+
+_WORDS = {
+    "number": "a number",
+    "condition": "a condition",
+    "player": "a player",
+    "players": "a set of players",
+    "place": "a place",
+    "places": "a set of places",
+    "zone": "a zone",
+    "cards": "chosen cards",
+    "picked": "chosen dice",
+    "unknown": "anything",
+}
+
+
+@frozen
+class _Resolving:
+    """One expression being resolved."""
+
+    base: TermResolver
+    path: Path
+    scope: Scope
+
+    def resolve(self, node: e.Expression) -> Term:
+        match node:
+            case e.Number(value=value):
+                return t.Number(value)
+            case e.Name():
+                return self._name(node)
+            case e.Option():
+                return self._option(node)
+            case e.Of():
+                return self._of(node)
+            case e.Call():
+                return self._call(node)
+            case e.Not(operand=operand):
+                return t.Not(self._typed(operand, "condition"))
+            case e.Logic(operator=operator, operands=operands):
+                parts = tuple(self._typed(o, "condition") for o in operands)
+                return t.AllOf(parts) if operator == "and" else t.AnyOf(parts)
+            case e.Binary():
+                return self._binary(node)
+            case e.Negative(operand=operand):
+                return t.Arithmetic("-", t.Number(0), self._typed(operand, "number"))
+            case e.Conditional():
+                return self._conditional(node)
+            case e.Quantified():
+                return self._quantified(node)
+
+    # names
+
+    def _name(self, node: e.Name) -> Term:
+        draft, name = self.base.draft, node.id
+        if name in self.scope.variables:
+            return t.Variable(name, self.scope.variables[name])
+        fixed = {"everybody": t.Everybody(), "players": t.PlayerCount(), "places": t.AllPlaces()}
+        if name in fixed:
+            return fixed[name]
+        if name in draft.roles:
+            self._use("roles", name)
+            return t.RolePlayer(name) if draft.roles[name].held_by == "one" else t.RoleSet(name)
+        if name in draft.pawns:
+            self._use("pawns", name)
+            return t.PawnSpace(name)
+        if name in draft.tracks:
+            self._use("tracks", name)
+            return t.TrackSpaces(name)
+        if name in draft.zones:
+            return self._zone(node, None)
+        if name in draft.counters:
+            self._use("counters", name)
+            return t.CounterOf(name, None)
+        if name in draft.values:
+            self._use("values", name)
+            return t.ValueOf(name, None, self.base.value_types.get(name, "unknown"))
+        return self._unknown("name", node, self._names())
+
+    def _names(self) -> set[str]:
+        d = self.base.draft
+        declared = (d.roles, d.pawns, d.tracks, d.zones, d.counters, d.values, self.scope.variables)
+        return {name for group in declared for name in group} | {"everybody", "players", "places"}
+
+    def _zone(self, node: e.Name, owner: Term | None) -> Term:
+        zone = self.base.draft.zones[node.id]
+        self._use("zones", node.id)
+        wanted = zone.of or "table"
+        found = type_of(owner) if owner is not None else "table"
+        if found not in (wanted, "unknown"):
+            values = {"zone": node.id, "wanted": _OWNERS[wanted], "found": _WORDS.get(found, "nobody")}
+            return self._wrong("R0202", node.place, values)
+        return t.ZoneOf(node.id, owner)
+
+    def _option(self, node: e.Option) -> Term:
+        option = self.base.draft.options.get(node.id)
+        if option is None:
+            return self._unknown("option", node, self.base.draft.options)
+        self._use("options", node.id)
+        if option.values is not None:
+            return self._wrong("R0203", node.place, {"option": node.id})
+        return t.OptionNumber(node.id)
+
+    def _of(self, node: e.Of) -> Term:
+        draft, name = self.base.draft, node.name.id
+        owner = self.resolve(node.owner)
+        kind = type_of(owner)
+        if name in draft.zones:
+            return self._zone(node.name, owner)
+        if kind in ("place", "unknown") and name in draft.attributes.places:
+            self._use("attributes", name)
+            return t.PlaceNumber(name, owner)
+        if name in draft.values and draft.values[name].of is not None:
+            self._use("values", name)
+            self._expect(owner, node.owner.place, str(draft.values[name].of))
+            return t.ValueOf(name, owner, self.base.value_types.get(name, "unknown"))
+        if name in draft.counters and draft.counters[name].of is not None:
+            self._use("counters", name)
+            self._expect(owner, node.owner.place, str(draft.counters[name].of))
+            return t.CounterOf(name, owner)
+        known = [*draft.zones, *draft.attributes.places, *draft.values, *draft.counters]
+        return self._unknown("zone, number or value", node.name, known)
+
+    # operators
+
+    def _binary(self, node: e.Binary) -> Term:
+        operator = node.operator
+        if operator in ("+", "-", "*"):
+            return t.Arithmetic(
+                operator, self._typed(node.left, "number"), self._typed(node.right, "number")
+            )
+        if operator == "without":
+            return self._without(node)
+        if operator in ("in", "not in"):
+            player = self._typed(node.left, "player")
+            return t.Contains(player, self._typed(node.right, "players"), operator == "not in")
+        if isinstance(node.left, e.Option) and operator in ("=", "!="):
+            option = self.base.draft.options.get(node.left.id)
+            if option is not None and option.values is not None:
+                return self._option_is(node, node.left, option.values)
+        return self._comparison(node)
+
+    def _option_is(self, node: e.Binary, left: e.Option, values: list[str]) -> Term:
+        self._use("options", left.id)
+        word = node.right.id if isinstance(node.right, e.Name) else None
+        if isinstance(node.right, e.Number):
+            word = str(node.right.value)
+        if word not in values:
+            shown = word if word is not None else "this"
+            return self._unknown_word(f"value of option {left.id}", shown, node.right.place, values)
+        return t.OptionIs(left.id, word, node.operator == "!=")
+
+    def _comparison(self, node: e.Binary) -> Term:
+        left, right = self.resolve(node.left), self.resolve(node.right)
+        kinds = {type_of(left), type_of(right)} - {"unknown"}
+        equal = node.operator in ("=", "!=")
+        fits = kinds <= {"number"} or (
+            equal and (kinds <= {"player", "players"} or kinds <= {"place"})
+        )
+        if not fits:
+            values = {"left": _WORDS[type_of(left)], "right": _WORDS[type_of(right)]}
+            return self._wrong("R0204", node.place, values)
+        return t.Compare(node.operator, left, right)
+
+    def _without(self, node: e.Binary) -> Term:
+        left = self.resolve(node.left)
+        if isinstance(left, t.ZoneOf):
+            card = self._card(node.right, left.zone)
+            return left if card is None else evolve(left, without=(*left.without, card))
+        self._expect(left, node.left.place, "players")
+        return t.Without(left, self._typed(node.right, "player", "players"))
+
+    def _conditional(self, node: e.Conditional) -> Term:
+        condition = self._typed(node.condition, "condition")
+        then, otherwise = self.resolve(node.then), self.resolve(node.otherwise)
+        kinds = {type_of(then), type_of(otherwise)} - {"unknown"}
+        if kinds == {"player", "players"}:
+            kinds = {"players"}
+        if len(kinds) > 1:
+            values = {"left": _WORDS[type_of(then)], "right": _WORDS[type_of(otherwise)]}
+            return self._wrong("R0205", node.place, values)
+        return t.Choose(condition, then, otherwise, next(iter(kinds), "unknown"))
+
+    def _quantified(self, node: e.Quantified) -> Term:
+        among = self._typed(node.among, "players", "places")
+        member = {"players": "player", "places": "place"}.get(type_of(among), "unknown")
+        inner = evolve(self, scope=self.scope.bind(node.variable.id, member))
+        body = inner._typed(node.body, "condition")
+        return t.Quantified(node.quantifier, node.variable.id, among, body)
+
+    # calls
+
+    def _call(self, node: e.Call) -> Term:
+        functions: dict[str, tuple[int, int, Callable[[e.Call], Term]]] = {
+            "count": (1, 2, self._count),
+            "sum": (1, 2, self._sum),
+            "different": (1, 2, self._different),
+            "left": (1, 2, self._left),
+            "first": (1, 1, self._first),
+            "next": (1, 1, self._next),
+            "last": (1, 1, self._last),
+            "payable": (2, 2, self._payable),
+        }
+        name = node.function.id
+        if name not in functions:
+            return self._unknown("function", node.function, functions)
+        least, most, build = functions[name]
+        if not least <= len(node.arguments) <= most:
+            wanted = str(least) if least == most else f"{least} or {most}"
+            return self._wrong("R0206", node.place, {"function": name, "wanted": wanted})
+        return build(node)
+
+    def _count(self, node: e.Call) -> Term:
+        first, *rest = node.arguments
+        if isinstance(first, e.Name) and first.id in self.base.draft.dice:
+            self._use("dice", first.id)
+            return t.CountDice(first.id, self._face(rest[0], first.id) if rest else None)
+        among = self._typed(first, "zone", "players")
+        if isinstance(among, t.ZoneOf):
+            return t.CountCards(among, self._card(rest[0], among.zone) if rest else None)
+        if rest:
+            return self._wrong("R0206", node.place, {"function": "count", "wanted": "1"})
+        return t.CountMembers(among)
+
+    def _sum(self, node: e.Call) -> Term:
+        first, *rest = node.arguments
+        if isinstance(first, e.Name) and first.id in self.base.draft.dice:
+            self._use("dice", first.id)
+            return t.SumDice(first.id)
+        zone = self._typed(first, "zone")
+        attribute = self._attribute(rest[0]) if rest else None
+        if not rest:
+            return self._wrong("R0206", node.place, {"function": "sum", "wanted": "2"})
+        if not isinstance(zone, t.ZoneOf) or attribute is None:
+            return t.Broken()
+        return t.SumCards(zone, attribute)
+
+    def _different(self, node: e.Call) -> Term:
+        first, *rest = node.arguments
+        zone = self._typed(first, "zone")
+        if not isinstance(zone, t.ZoneOf):
+            return t.Broken()
+        if rest and isinstance(rest[0], e.Name) and rest[0].id == "home":
+            return t.Different(zone, "home")
+        return t.Different(zone, self._attribute(rest[0]) if rest else None)
+
+    def _left(self, node: e.Call) -> Term:
+        first, *rest = node.arguments
+        among = self._typed(rest[0], "players") if rest else None
+        return t.LeftOf(self._typed(first, "player"), among)
+
+    def _first(self, node: e.Call) -> Term:
+        track = self._declared(node.arguments[0], "track", "tracks")
+        return t.FirstSpace(track) if track else t.Broken()
+
+    def _next(self, node: e.Call) -> Term:
+        pawn = self._declared(node.arguments[0], "pawn", "pawns")
+        return t.NextSpace(pawn) if pawn else t.Broken()
+
+    def _last(self, node: e.Call) -> Term:
+        pawn = self._declared(node.arguments[0], "pawn", "pawns")
+        return t.AtLast(pawn) if pawn else t.Broken()
+
+    def _payable(self, node: e.Call) -> Term:
+        demand = self._declared(node.arguments[0], "demand", "demands")
+        zone = self._typed(node.arguments[1], "zone")
+        if demand is None or not isinstance(zone, t.ZoneOf):
+            return t.Broken()
+        return t.Payable(demand, zone)
+
+    # names in fixed positions
+
+    def _declared(self, node: e.Expression, what: str, group: str) -> str | None:
+        known: Mapping[str, object] = getattr(self.base.draft, group)
+        if isinstance(node, e.Name) and node.id in known:
+            self._use(group, node.id)
+            return node.id
+        self._unknown_word(what, _shown(node), node.place, known)
+        return None
+
+    def _card(self, node: e.Expression, zone: str) -> str | None:
+        holds = self.base.draft.zones[zone].holds
+        known = [c for c, card in self.base.draft.cards.items() if card.type == holds]
+        if isinstance(node, e.Name) and node.id in known:
+            self._use("cards", node.id)
+            return node.id
+        self._unknown_word(f"card that lies in {zone}", _shown(node), node.place, known)
+        return None
+
+    def _face(self, node: e.Expression, pool: str) -> str | None:
+        known = self.base.draft.dice[pool].faces
+        if isinstance(node, e.Name) and node.id in known:
+            self._use("faces", node.id)
+            return node.id
+        self._unknown_word(f"face of {pool}", _shown(node), node.place, known)
+        return None
+
+    def _attribute(self, node: e.Expression) -> str | None:
+        known = self.base.draft.attributes.cards
+        if isinstance(node, e.Name) and node.id in known:
+            self._use("attributes", node.id)
+            return node.id
+        self._unknown_word("number that cards carry", _shown(node), node.place, known)
+        return None
+
+    # helpers
+
+    def _typed(self, node: e.Expression, *expected: str) -> Term:
+        term = self.resolve(node)
+        return self._expect(term, node.place, *expected)
+
+    def _expect(self, term: Term, place: e.Place, *expected: str) -> Term:
+        found = type_of(term)
+        if found in (*expected, "unknown"):
+            return term
+        words = " or ".join(_WORDS[x] for x in expected)
+        return self._wrong("R0201", place, {"expected": words, "found": _WORDS[found]})
+
+    def _use(self, group: str, name: str) -> None:
+        self.base.used.add((group, name))
+
+    def _unknown(self, what: str, node: e.Name | e.Option, known: Iterable[str]) -> Term:
+        return self._unknown_word(what, node.id, node.place, known)
+
+    def _unknown_word(self, what: str, word: str, place: e.Place, known: Iterable[str]) -> Term:
+        finding = unknown(what, word, known, self.path, (place.start, place.end))
+        self.base.findings.add(finding)
+        return t.Broken()
+
+    def _wrong(self, code: str, place: e.Place, values: Mapping[str, str]) -> Term:
+        self.base.findings.add(Finding(code, self.path, values, place.start, place.end))
+        return t.Broken()
+
+
+_OWNERS = {"table": "no owner", "player": "a player", "place": "a place"}
+
+
+def _shown(node: e.Expression) -> str:
+    return node.id if isinstance(node, e.Name | e.Option) else "this"

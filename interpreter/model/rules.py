@@ -1,0 +1,302 @@
+"""A ruleset ready to be compiled: statements whose expressions are terms."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from interpreter.model import draft
+from interpreter.model.terms import Term, ZoneOf
+
+Path = tuple[str, ...]
+
+
+@frozen
+class Head:
+    """Where a statement stands, and under which name the event that it causes is known."""
+
+    path: Path
+    id: str | None
+    event: str | None
+
+    @property
+    def name(self) -> str:
+        """The name of the event."""
+        return self.event or self.id or ""
+
+
+@frozen
+class Condition:
+    """An answer is legal only if every condition `holds` (refusals: only if none does)."""
+
+    path: Path
+    id: str
+    term: Term
+    refuses: bool
+    text: str
+
+
+@frozen
+class Choice:
+    """`kind` is player, dice or payment."""
+
+    name: str
+    kind: str
+    path: Path
+    among: Term | None = None
+    pool: str | None = None
+    demand: str | None = None
+    zone: ZoneOf | None = None
+    by: Term | None = None
+
+
+@frozen
+class Answer:
+    path: Path
+    id: str
+    conditions: tuple[Condition, ...]
+    choices: tuple[Choice, ...]
+    body: Block
+
+
+@frozen
+class Play:
+    """How a card is played in a window."""
+
+    card: str
+    path: Path
+    window: str
+    from_zone: str
+    to_zone: str
+    by: Condition | None
+    answer: Answer
+
+
+@frozen
+class Guarded:
+    head: Head
+    condition: Term
+    text: str
+    then: Block
+    otherwise: Block
+
+
+@frozen
+class Loop:
+    """Each player, clockwise from `start` (or from the next one: `skip_start`)."""
+
+    head: Head
+    variable: str
+    start: Term | None
+    skip_start: bool
+    among: Term | None
+    where: Term | None
+    together: Term | None
+    body: Block
+
+
+@frozen
+class Ask:
+    head: Head
+    who: Term
+    answers: tuple[Answer, ...]
+
+
+@frozen
+class OpenWindow:
+    head: Head
+    window: str
+    start: Term
+    among: Term | None
+    rounds: int | None
+
+
+@frozen
+class Roll:
+    head: Head
+    pool: str
+    count: Term
+
+
+@frozen
+class Reroll:
+    head: Head
+    pool: str
+    which: str | None
+    faces: tuple[str, ...]
+
+
+@frozen
+class Clear:
+    head: Head
+    pool: str
+
+
+@frozen
+class MoveCards:
+    head: Head
+    cards: str
+    from_zone: ZoneOf
+    to_zone: ZoneOf
+
+
+@frozen
+class Draw:
+    head: Head
+    from_zone: ZoneOf
+    to_zone: ZoneOf
+    count: Term
+
+
+@frozen
+class Give:
+    head: Head
+    role: str
+    to: Term
+
+
+@frozen
+class GiveAtRandom:
+    head: Head
+    role: str
+    among: Term
+
+
+@frozen
+class TakeAway:
+    head: Head
+    role: str
+    who: Term
+
+
+@frozen
+class PutPawn:
+    head: Head
+    pawn: str
+    at: Term
+
+
+@frozen
+class Advance:
+    head: Head
+    pawn: str
+    by: Term
+
+
+@frozen
+class Lay:
+    """Lay a track anew from the places of which the condition holds."""
+
+    head: Head
+    track: str
+    where: Term | None
+
+
+@frozen
+class SetCounter:
+    head: Head
+    counter: str
+    owner: Term | None
+    to: Term
+
+
+@frozen
+class Run:
+    """Run an action with arguments, or a sequence of steps."""
+
+    head: Head
+    name: str
+    arguments: dict[str, Term]
+
+
+@frozen
+class Do:
+    """A named part; `end` with its name leaves it."""
+
+    head: Head
+    body: Block
+
+
+@frozen
+class Repeat:
+    head: Head
+    sequences: tuple[str, ...]
+
+
+@frozen
+class End:
+    head: Head
+    scope: str
+
+
+Statement = (
+    Guarded
+    | Loop
+    | Ask
+    | OpenWindow
+    | Roll
+    | Reroll
+    | Clear
+    | MoveCards
+    | Draw
+    | Give
+    | GiveAtRandom
+    | TakeAway
+    | PutPawn
+    | Advance
+    | Lay
+    | SetCounter
+    | Run
+    | Do
+    | Repeat
+    | End
+)
+Block = tuple[Statement, ...]
+
+
+@frozen
+class Value:
+    id: str
+    of: str | None
+    term: Term
+    type: str
+
+
+@frozen
+class Action:
+    id: str
+    needs: dict[str, str]
+    body: Block
+
+
+@frozen
+class Invariant:
+    id: str
+    path: Path
+    at: tuple[str, ...]
+    term: Term
+
+
+@frozen
+class Demand:
+    id: str
+    pool: str
+    free: tuple[str, ...]
+    fewest: Term | None
+
+
+@frozen
+class Ruleset:
+    """All rules of a game. `draft` keeps the plain declarations (components, options, sources)."""
+
+    draft: draft.Draft
+    values: dict[str, Value]
+    used_if: dict[str, Term]
+    refill_at_once: dict[str, Term]
+    demands: dict[str, Demand]
+    setup: Block
+    steps: dict[str, Block]
+    actions: dict[str, Action]
+    plays: dict[str, tuple[Play, ...]]
+    score: Term | None
+    ties: tuple[Term, ...]
+    invariants: tuple[Invariant, ...]
