@@ -20,7 +20,9 @@ _MOST_MEGABYTES = 4
 _MEGABYTE = 1_000_000
 _MOST_BYTES = _MOST_MEGABYTES * _MEGABYTE
 # Control characters, line separators that editors do not count, and what turns the writing round.
-_FORBIDDEN = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN = re.compile(
+    "[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
 
 
 def read_text(path: str | PathLike[str], display: str | None = None) -> str:

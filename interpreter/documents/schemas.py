@@ -1,0 +1,95 @@
+"""The name of a kind of file to the validator of its JSON Schema.
+
+Two words of our own may stand in a schema, which editors ignore:
+
+* `x-noun`: what an author calls the mapping, with its article ("a card");
+* `x-verbs`: the keys of which a statement has exactly one, as a list, or as a mapping
+  from each verb to the keys that go with it and with no other verb.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator, TypeChecker, ValidationError
+from jsonschema.protocols import Validator
+from jsonschema.validators import extend
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+import interpreter
+
+_SUFFIX = ".schema.json"
+_PACKAGE = Path(interpreter.__file__).parent
+
+
+def schema_folder() -> Path:
+    """Where the schemas lie: at the top of a checkout, else inside the installed package."""
+    checkout = _PACKAGE.parent / "schemas"
+    return checkout if any(checkout.glob(f"*{_SUFFIX}")) else _PACKAGE / "data" / "schemas"
+
+
+def schema_names(folder: Path | None = None) -> tuple[str, ...]:
+    """The kinds of file that have a schema."""
+    return tuple(sorted(path.name.removesuffix(_SUFFIX) for path in (folder or schema_folder()).glob(f"*{_SUFFIX}")))
+
+
+@cache
+def validator(name: str, folder: Path | None = None) -> Validator:
+    """The validator of a kind of file; a kind without a schema is a bug."""
+    known = _schemas(folder or schema_folder())
+    assert name + _SUFFIX in known, f"no schema {name} in {folder or schema_folder()}"
+    return build_validator(known[name + _SUFFIX], known)
+
+
+def build_validator(schema: Mapping[str, Any], others: Mapping[str, Any] | None = None) -> Validator:
+    """The validator of a schema, which may refer to the others by their file names and to nothing else."""
+    resources = ((name, _resource(other)) for name, other in (others or {}).items())
+    registry: Registry[Any] = Registry().with_resources(resources).crawl()
+    built: Validator = _Validator(schema, registry=registry)
+    return built
+
+
+@cache
+def _schemas(folder: Path) -> dict[str, Any]:
+    return {path.name: json.loads(path.read_text("utf-8")) for path in sorted(folder.glob(f"*{_SUFFIX}"))}
+
+
+def _resource(schema: Any) -> Resource[Any]:
+    return Resource.from_contents(schema, default_specification=DRAFT202012)
+
+
+def _is_whole(_checker: TypeChecker, value: object) -> bool:
+    """JSON Schema takes 3.0 for a whole number; an author who writes it means something else."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _check_verbs(
+    _validator: Validator, verbs: Sequence[str] | Mapping[str, Sequence[str]], instance: Any, _schema: Any
+) -> Iterator[ValidationError]:
+    if not isinstance(instance, dict):
+        return
+    said = [verb for verb in verbs if verb in instance]
+    if len(said) != 1 or misplaced_keys(verbs, said[0], instance):
+        yield ValidationError("")
+
+
+def misplaced_keys(
+    verbs: Sequence[str] | Mapping[str, Sequence[str]], said: str, instance: Mapping[str, Any]
+) -> tuple[str, ...]:
+    """The keys of a statement that go only with another verb than the one that is said."""
+    if not isinstance(verbs, Mapping):
+        return ()
+    elsewhere = {key for keys in verbs.values() for key in keys} - set(verbs[said])
+    return tuple(key for key in instance if key in elsewhere)
+
+
+_Validator: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave its result open
+    Draft202012Validator,
+    {"x-verbs": _check_verbs},
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole),
+)

@@ -1,0 +1,70 @@
+"""A document and a schema to findings: one for each cause, at its own place, in the author's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path as File
+from typing import Any
+
+from attrs import evolve
+from jsonschema.protocols import Validator
+
+from interpreter.documents.branches import leaves
+from interpreter.documents.document import Document, Path, Place
+from interpreter.documents.problems import Kind, Problem, Site, problems
+from interpreter.documents.schemas import validator
+from interpreter.source.diagnostics import Diagnostic, in_source_order, nearest
+
+
+def validate(document: Document, schema_name: str, folder: File | None = None) -> list[Diagnostic]:
+    """What the schema of a kind of file has to say about a document, in source order."""
+    return validate_data(document.data, document.spans, document.file, validator(schema_name, folder))
+
+
+def validate_data(data: Any, spans: Mapping[Path, Place], file: str, against: Validator) -> list[Diagnostic]:
+    """The same for data that was put together, with the places where each path comes from."""
+    site = Site(data, spans, file)
+    found = [problem for error in leaves(against.iter_errors(data)) for problem in problems(error, site)]
+    return list(in_source_order(problem.diagnostic for problem in _merged(found)))
+
+
+def _merged(found: list[Problem]) -> Iterable[Problem]:
+    """One problem for each cause."""
+    distinct = _without_repetition(found)
+    strangers: dict[Path, list[Problem]] = {}
+    for problem in distinct:
+        if problem.kind is Kind.UNKNOWN:
+            strangers.setdefault(problem.path, []).append(problem)
+    suspects = [_suspected(problem, distinct) for problem in distinct]
+    return [problem for problem in suspects if not _is_follow_up(problem, distinct, strangers.get(problem.path, []))]
+
+
+def _without_repetition(found: list[Problem]) -> list[Problem]:
+    """Of several findings of one kind about one thing, the one that leaves the fewest ways out."""
+    best: dict[tuple[Kind, Path, str], Problem] = {}
+    for problem in found:
+        known = best.setdefault((problem.kind, problem.path, problem.key), problem)
+        if problem.ways < known.ways:
+            best[problem.kind, problem.path, problem.key] = problem
+    return list(best.values())
+
+
+def _suspected(problem: Problem, all_problems: list[Problem]) -> Problem:
+    """An unknown key that looks like a missing one was meant to be that one."""
+    if problem.kind is not Kind.UNKNOWN:
+        return problem
+    missing = [other.key for other in all_problems if other.kind is Kind.MISSING and other.path == problem.path]
+    meant = nearest(problem.key, missing)
+    return problem if meant is None else evolve(problem, diagnostic=evolve(problem.diagnostic, suggestion=meant))
+
+
+def _is_follow_up(problem: Problem, all_problems: list[Problem], strangers: list[Problem]) -> bool:
+    match problem.kind:
+        case Kind.MISSING:
+            return any(nearest(stranger.key, [problem.key]) for stranger in strangers)
+        case Kind.NO_VERB:
+            return bool(strangers)
+        case Kind.VALUE | Kind.FORM:
+            return any(other.path == problem.path and other.kind.value < problem.kind.value for other in all_problems)
+        case _:
+            return False
