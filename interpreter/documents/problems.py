@@ -229,6 +229,12 @@ def _twice(case: _Case) -> Iterator[Problem]:
             yield Problem(Kind.OTHER, case.path, str(number), finding)
 
 
+def _forbidden_keys(case: _Case) -> Iterator[Problem]:
+    for key, wanted in case.wanted.items():
+        if wanted is False and key in case.value:
+            yield case.about_key("K0120", key, owner=case.owner)
+
+
 def _verbs(case: _Case) -> Iterator[Problem]:
     said = [verb for verb in case.wanted if verb in case.value]
     if not said:
@@ -269,10 +275,6 @@ def _said(error: ValidationError) -> Any:
 
 def _misfit(case: _Case) -> Iterator[Problem]:
     """A keyword without words of its own; what the schema tells must do."""
-    if case.error.schema is False and case.path:
-        above = evolve(case, path=case.path[:-1])
-        yield above.about_key("K0120", case.path[-1], owner=above.subject, advice="")
-        return
     yield _told(case) or case.about_value("K0199", Kind.FORM)
 
 
@@ -283,6 +285,7 @@ def _told(case: _Case) -> Problem | None:
 
 _EXPLAIN: dict[str, Callable[[_Case], Iterator[Problem]]] = {
     "additionalProperties": _unknown_keys,
+    "properties": _forbidden_keys,
     "required": _missing_keys,
     "dependentRequired": _dependent_keys,
     "type": _wrong_type,

@@ -68,6 +68,18 @@ def _is_whole(_checker: TypeChecker, value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _check_properties(
+    against: Validator, properties: Mapping[str, Any], instance: Any, schema: Any
+) -> Iterator[ValidationError]:
+    """As the library does, but a key whose schema is `false` stays an error about that key."""
+    if not isinstance(instance, dict):
+        return
+    if any(wanted is False and key in instance for key, wanted in properties.items()):
+        yield ValidationError("")
+    allowed = {key: wanted for key, wanted in properties.items() if wanted is not False}
+    yield from Draft202012Validator.VALIDATORS["properties"](against, allowed, instance, schema)
+
+
 def _check_verbs(
     _validator: Validator, verbs: Sequence[str] | Mapping[str, Sequence[str]], instance: Any, _schema: Any
 ) -> Iterator[ValidationError]:
@@ -90,6 +102,6 @@ def misplaced_keys(
 
 _Validator: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave its result open
     Draft202012Validator,
-    {"x-verbs": _check_verbs},
+    {"properties": _check_properties, "x-verbs": _check_verbs},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole),
 )

@@ -49,7 +49,7 @@ class _Spot:
     @property
     def opener(self) -> str:
         """The character that began what the parser was reading."""
-        return self.lines[self.context_line][self.context_column : self.context_column + 1]
+        return self.lines[min(self.context_line, len(self.lines) - 1)][self.context_column : self.context_column + 1]
 
     @property
     def is_line_start(self) -> bool:
@@ -87,6 +87,8 @@ def _explained(spot: _Spot, context: str, problem: str) -> Diagnostic:
 
 
 def _bad_start(spot: _Spot) -> Diagnostic:
+    if not "".join(spot.lines[spot.line :])[spot.column :].strip():
+        return error("Y0115", _end(spot))
     if spot.character == "\t":
         return error("Y0101", spot.here())
     return _cannot_begin(spot, spot.here())
@@ -95,6 +97,12 @@ def _bad_start(spot: _Spot) -> Diagnostic:
 def _cannot_begin(spot: _Spot, span: Span) -> Diagnostic:
     value = spot.lines[span.line - 1][span.column - 1 :].rstrip()
     return error("Y0102", span, character=value[:1], quoted=_quoted(value))
+
+
+def _end(spot: _Spot) -> Span:
+    """Behind the last character that is written."""
+    last = max((number for number, row in enumerate(spot.lines) if row.strip()), default=0)
+    return at(spot.file, last + 1, len(spot.lines[last].rstrip()) + 1)
 
 
 def _tab(spot: _Spot) -> Diagnostic:
