@@ -21,28 +21,21 @@ from jsonschema.validators import extend
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-import interpreter
+from interpreter.documents.shipped import shipped
 
 _SUFFIX = ".schema.json"
-_PACKAGE = Path(interpreter.__file__).parent
-
-
-def schema_folder() -> Path:
-    """Where the schemas lie: at the top of a checkout, else inside the installed package."""
-    checkout = _PACKAGE.parent / "schemas"
-    return checkout if any(checkout.glob(f"*{_SUFFIX}")) else _PACKAGE / "data" / "schemas"
 
 
 def schema_names(folder: Path | None = None) -> tuple[str, ...]:
     """The kinds of file that have a schema."""
-    return tuple(sorted(path.name.removesuffix(_SUFFIX) for path in (folder or schema_folder()).glob(f"*{_SUFFIX}")))
+    return tuple(sorted(path.name.removesuffix(_SUFFIX) for path in (folder or shipped("schemas")).glob(f"*{_SUFFIX}")))
 
 
 @cache
 def validator(name: str, folder: Path | None = None) -> Validator:
     """The validator of a kind of file; a kind without a schema is a bug."""
-    known = _schemas(folder or schema_folder())
-    assert name + _SUFFIX in known, f"no schema {name} in {folder or schema_folder()}"
+    known = _schemas(folder or shipped("schemas"))
+    assert name + _SUFFIX in known, f"no schema named {name}"
     return build_validator(known[name + _SUFFIX], known)
 
 
