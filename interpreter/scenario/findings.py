@@ -1,0 +1,34 @@
+"""The findings of one file, collected while it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import evolve, field, frozen
+
+from interpreter.source.diagnostics import Diagnostic, Related, error
+from interpreter.source.span import Span
+
+
+@frozen
+class Findings:
+    """A list that grows; what is found once more, in another row of a table, counts once."""
+
+    _found: list[Diagnostic] = field(factory=list)
+
+    def add(self, code: str, span: Span | None, suggestion: str | None = None, **values: str) -> None:
+        """One more, about one place."""
+        self.extend((error(code, span, suggestion, **values),))
+
+    def add_beside(self, code: str, span: Span, first: Span, values: Mapping[str, str]) -> None:
+        """One more, about a place that does not fit an earlier one."""
+        finding = error(code, span, **values)
+        self.extend((evolve(finding, related=(Related(first, "note-first-written"),)),))
+
+    def extend(self, findings: Iterable[Diagnostic]) -> None:
+        """Some more."""
+        self._found.extend(finding for finding in findings if finding not in self._found)
+
+    def all(self) -> tuple[Diagnostic, ...]:
+        """All of them, in the order in which they were found."""
+        return tuple(self._found)

@@ -1,0 +1,95 @@
+"""The text of a scenario file to a `ScenarioFile`, or to everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import field, frozen
+
+from interpreter.scenario import heads as h
+from interpreter.scenario import tree as t
+from interpreter.scenario.bodies import BodyReader
+from interpreter.scenario.complete import check_file
+from interpreter.scenario.findings import Findings
+from interpreter.scenario.lines import Block, blocks
+from interpreter.scenario.members import ScenarioReader
+from interpreter.scenario.reader import Reader
+from interpreter.scenario.statements import Place
+from interpreter.source.diagnostics import Diagnostic, SourceError, in_source_order
+
+LANGUAGE = "en"
+_ORDER: dict[type, int] = {h.Version: 0, h.Language: 1, t.Stack: 2, h.OpensBackground: 3, h.OpensScenario: 3}
+
+
+def parse(text: str, file: str, *, is_question: bool = False) -> t.ScenarioFile:
+    """Parse a scenario file.
+
+    Args:
+        text: What stands in the file.
+        file: Its name, for findings.
+        is_question: Whether a scenario may be without any expectation, because somebody asks what would happen.
+
+    Raises:
+        SourceError: The text is no scenario file; the findings say where.
+    """
+    tree, findings = examined(text, file, is_question=is_question)
+    if findings:
+        raise SourceError(findings)
+    return tree
+
+
+def examined(text: str, file: str, *, is_question: bool = False) -> tuple[t.ScenarioFile, tuple[Diagnostic, ...]]:
+    """What can be read of a scenario file, and everything that is wrong with it."""
+    roots, layout = blocks(text, file)
+    findings = Findings()
+    findings.extend(layout)
+    tree = _FileReader(file, Reader(findings), is_question=is_question).read(roots)
+    return tree, in_source_order(findings.all())
+
+
+@frozen
+class _FileReader:
+    file: str
+    reader: Reader
+    is_question: bool = field(kw_only=True)
+
+    def read(self, roots: tuple[Block, ...]) -> t.ScenarioFile:
+        read = [(block, node) for block in roots if (node := self.reader.node(block, Place.TOP)) is not None]
+        self._check_order(read)
+        heads = [node for _, node in read]
+        tree = t.ScenarioFile(
+            file=self.file,
+            language=next((node.name.text for node in heads if isinstance(node, h.Language)), LANGUAGE),
+            stack=next((node for node in heads if isinstance(node, t.Stack)), None),
+            background=tuple(line for block, node in read for line in self._background(block, node)),
+            scenarios=tuple(scenario for block, node in read for scenario in self._scenario(block, node)),
+        )
+        check_file(tree, heads, self.reader.findings)
+        return tree
+
+    def _check_order(self, read: list[tuple[Block, Any]]) -> None:
+        first: dict[type, Block] = {}
+        for block, node in read:
+            kind = type(node)
+            after = [other for other in first if _ORDER[other] > _ORDER[kind]]
+            if after:
+                self._beside("S0304", block, first[after[0]])
+            elif kind in first and kind is not h.OpensScenario:
+                self._beside("S0305", block, first[kind])
+            first.setdefault(kind, block)
+            if not isinstance(node, h.OpensBackground | h.OpensScenario):
+                self.reader.end(block)
+
+    def _beside(self, code: str, block: Block, first: Block) -> None:
+        values = {"found": block.line.written.text.split()[0], "other": first.line.written.text.split()[0]}
+        self.reader.findings.add_beside(code, block.line.written.span, first.line.written.span, values)
+
+    def _background(self, block: Block, node: Any) -> tuple[t.GivenLine, ...]:
+        if not isinstance(node, h.OpensBackground):
+            return ()
+        return BodyReader(self.reader, None).position(self.reader.content(block))
+
+    def _scenario(self, block: Block, node: Any) -> Iterator[t.Scenario]:
+        if isinstance(node, h.OpensScenario):
+            yield ScenarioReader(self.reader, block, node).read(is_question=self.is_question)

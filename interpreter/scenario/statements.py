@@ -1,0 +1,400 @@
+"""One written statement to one node of the tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import Enum
+from functools import cache, lru_cache
+from typing import Any, TypeVar
+
+from lark import Lark, Token, Transformer, Tree, UnexpectedInput
+
+from interpreter.scenario import heads as h
+from interpreter.scenario import tree as t
+from interpreter.scenario.lines import Written
+from interpreter.source.span import Span
+
+_ESCAPED = re.compile(r"\\(.)")
+_REMEMBERED = 4096
+_T = TypeVar("_T")
+
+
+class Place(Enum):
+    """Where a statement stands; the values are the start symbols of the grammar."""
+
+    TOP = "top"
+    MEMBER = "member"
+    GIVEN = "placing"
+    WHEN = "happening"
+    TOGETHER = "deed"
+    THEN = "claim"
+    SEES = "seen"
+
+
+def statement(written: Written, place: Place) -> Any:
+    """The node of a statement; what class it has depends on the place.
+
+    Raises:
+        UnexpectedInput: The text is no statement of that place.
+    """
+    return _Build(written).transform(_parsed(written.text, place))
+
+
+def is_readable(text: str, place: Place) -> bool:
+    """Whether the text would be a statement in that place."""
+    try:
+        _parsed(text, place)
+    except UnexpectedInput:
+        return False
+    return True
+
+
+@cache
+def grammar() -> Lark:
+    """The grammar of all statements."""
+    return Lark.open_from_package(
+        "interpreter.scenario",
+        "scenario.lark",
+        parser="lalr",
+        start=[place.value for place in Place],
+        maybe_placeholders=False,
+    )
+
+
+@lru_cache(_REMEMBERED)
+def _parsed(text: str, place: Place) -> Tree[Token]:
+    return grammar().parse(text, start=place.value)
+
+
+class _Build(Transformer[Token, Any]):
+    """One method for each alternative of the grammar."""
+
+    def __init__(self, written: Written) -> None:
+        super().__init__(visit_tokens=False)
+        self._written = written
+
+    # ---- words
+
+    def _span(self, token: Token) -> Span:
+        start = token.start_pos or 0
+        return self._written.between(start, start + len(token))
+
+    def _across(self, first: Span, last: Span) -> Span:
+        return first.through(last) if first.line == last.line else self._written.span
+
+    def _word(self, part: t.Name | Token) -> t.Name:
+        return t.Name(str(part), False, self._span(part)) if isinstance(part, Token) else part
+
+    def _number(self, token: Token) -> t.Number:
+        return t.Number(int(token), self._span(token))
+
+    def name(self, parts: list[Token]) -> t.Name:
+        (token,) = parts
+        if token.type == "STRING":
+            return t.Name(_unquoted(token), True, self._span(token))
+        return t.Name(str(token), False, self._span(token))
+
+    def text(self, parts: list[Token]) -> t.Text:
+        return t.Text(_unquoted(parts[0]), self._span(parts[0]))
+
+    def names(self, parts: list[t.Name]) -> tuple[t.Name, ...]:
+        return tuple(parts)
+
+    def subject(self, parts: list[t.Name | Token]) -> t.Subject:
+        words = tuple(map(self._word, parts))
+        return t.Subject(words, self._across(words[0].span, words[-1].span))
+
+    # ---- things and values
+
+    def item(self, parts: list[Any]) -> t.Item:
+        if isinstance(parts[0], t.Item):
+            return parts[0]
+        count = int(parts[0]) if len(parts) > 1 else 1
+        names = tuple(map(self._word, parts))
+        return t.Item(names[-1], count, None, self._across(names[0].span, names[-1].span))
+
+    def origin_item(self, parts: list[Any]) -> t.Item:
+        name, origin = map(self._word, parts)
+        return t.Item(name, 1, origin, self._across(name.span, origin.span))
+
+    def counted_origin_item(self, parts: list[Any]) -> t.Item:
+        count, name, origin = map(self._word, parts)
+        return t.Item(name, int(count.text), origin, self._across(count.span, origin.span))
+
+    def items(self, parts: list[t.Item]) -> t.Items:
+        return t.Items(tuple(parts), self._across(parts[0].span, parts[-1].span))
+
+    def only_items(self, parts: list[t.Item]) -> t.Only:
+        return t.Only(tuple(parts), self._across(parts[0].span, parts[-1].span))
+
+    def none(self, _parts: list[Any]) -> t.Nothing:
+        return t.Nothing(self._written.span)
+
+    def count(self, parts: list[Token]) -> t.Count:
+        return t.Count(int(parts[0]), self._span(parts[0]))
+
+    def at_least(self, parts: list[Token]) -> t.Limit:
+        return t.Limit(t.Bound.AT_LEAST, int(parts[0]), self._span(parts[0]))
+
+    def at_most(self, parts: list[Token]) -> t.Limit:
+        return t.Limit(t.Bound.AT_MOST, int(parts[0]), self._span(parts[0]))
+
+    def answer(self, parts: list[Any]) -> t.Answer:
+        head, choices = parts[0], tuple(parts[1:])
+        return t.Answer(head, choices, self._across(head.span, parts[-1].span))
+
+    def answers(self, parts: list[t.Answer]) -> tuple[t.Answer, ...]:
+        return tuple(parts)
+
+    def any(self, _parts: list[Any]) -> t.Every:
+        return t.Every(self._written.span)
+
+    # ---- the file
+
+    def version(self, parts: list[Token]) -> h.Version:
+        return h.Version(self._number(parts[0]))
+
+    def language(self, parts: list[t.Name]) -> h.Language:
+        return h.Language(parts[0])
+
+    def ruleset(self, parts: list[Any]) -> t.Stack:
+        name, changes = parts[0], _first(t.Changes, parts) or t.Changes()
+        return t.Stack(name, changes, self._written.span)
+
+    def changes(self, parts: list[t.Name | t.Setting]) -> t.Changes:
+        layers = tuple(part for part in parts if isinstance(part, t.Name))
+        return t.Changes(layers, tuple(part for part in parts if isinstance(part, t.Setting)))
+
+    def setting(self, parts: list[Any]) -> t.Setting:
+        option, value = map(self._word, parts)
+        return t.Setting(option, value, self._across(option.span, value.span))
+
+    def background(self, _parts: list[Any]) -> h.OpensBackground:
+        return h.OpensBackground()
+
+    def scenario(self, parts: list[Any]) -> h.OpensScenario:
+        return h.OpensScenario(*_head(parts), is_dispute=False)
+
+    def dispute(self, parts: list[Any]) -> h.OpensScenario:
+        return h.OpensScenario(*_head(parts), is_dispute=True)
+
+    # ---- in a scenario
+
+    def source(self, parts: list[t.Text]) -> h.Source:
+        return h.Source(tuple(parts))
+
+    def ruling(self, parts: list[tuple[t.Name, ...]]) -> h.Ruling:
+        return h.Ruling(parts[0])
+
+    def note(self, parts: list[t.Text]) -> h.Note:
+        return h.Note(parts[0])
+
+    def tags(self, parts: list[tuple[t.Name, ...]]) -> h.Tags:
+        return h.Tags(parts[0])
+
+    def known_wrong(self, parts: list[t.Text]) -> h.KnownWrong:
+        return h.KnownWrong(parts[0])
+
+    def given(self, _parts: list[Any]) -> h.OpensGiven:
+        return h.OpensGiven()
+
+    def given_at(self, parts: list[t.Name]) -> h.OpensGiven:
+        player = parts[1] if len(parts) > 1 else None
+        return h.OpensGiven(start=t.Start(parts[0], player, self._written.span))
+
+    def given_seed(self, parts: list[Token]) -> h.OpensGiven:
+        return h.OpensGiven(seed=self._number(parts[0]))
+
+    def when(self, _parts: list[Any]) -> h.OpensWhen:
+        return h.OpensWhen()
+
+    def then(self, parts: list[t.Circumstances]) -> h.OpensThen:
+        return h.OpensThen(_joined(parts), is_question=False)
+
+    def open_then(self, _parts: list[Any]) -> h.OpensThen:
+        return h.OpensThen(t.Circumstances(), is_question=True)
+
+    def table(self, _parts: list[Any]) -> h.OpensTable:
+        return h.OpensTable()
+
+    def reading(self, parts: list[Any]) -> h.OpensReading:
+        return h.OpensReading(*_head(parts))
+
+    def any_roll(self, _parts: list[Any]) -> t.Circumstances:
+        return t.Circumstances(any_roll=True)
+
+    def every_choice(self, parts: list[tuple[t.Name, ...]]) -> t.Circumstances:
+        return t.Circumstances(choices_of=parts[0])
+
+    def until(self, parts: list[t.Name]) -> t.Circumstances:
+        return t.Circumstances(until=parts[0])
+
+    # ---- the position
+
+    def players(self, parts: list[tuple[t.Name, ...]]) -> t.Players:
+        return t.Players(parts[0], self._written.span)
+
+    def placing(self, parts: list[Any]) -> t.Placing:
+        return t.Placing(parts[0], parts[1], self._written.span)
+
+    # ---- what happens
+
+    def roll(self, parts: list[Any]) -> t.Roll:
+        return t.Roll(_first(t.Name, parts), _result(parts[-1]), self._written.span)
+
+    def draw(self, parts: list[Any]) -> t.Draw:
+        return t.Draw(None, _first(t.Name, parts), _result(parts[-1]), self._written.span)
+
+    def draws(self, parts: list[Any]) -> t.Draw:
+        return t.Draw(parts[0], None, _result(parts[-1]), self._written.span)
+
+    def together(self, _parts: list[Any]) -> h.OpensTogether:
+        return h.OpensTogether()
+
+    def others(self, parts: list[t.Answer]) -> t.Others:
+        return t.Others(parts[0], self._written.span)
+
+    def choices(self, parts: list[Any]) -> t.Choice:
+        return t.Choice(parts[0], parts[1], self._written.span)
+
+    free_choice = choices
+
+    # ---- what must be true
+
+    def because(self, parts: list[t.Name]) -> _Because:
+        return _Because(parts[0])
+
+    def fact(self, parts: list[Any]) -> t.Fact:
+        return t.Fact(parts[0], parts[1], self._written.span, _reason(parts))
+
+    def can(self, parts: list[Any]) -> t.Legal:
+        return t.Legal(parts[0], t.Permission.CAN, parts[1], self._written.span, _reason(parts))
+
+    def can_only(self, parts: list[Any]) -> t.Legal:
+        return t.Legal(parts[0], t.Permission.CAN_ONLY, parts[1], self._written.span, _reason(parts))
+
+    def cannot(self, parts: list[Any]) -> t.Legal:
+        return t.Legal(parts[0], t.Permission.CANNOT, parts[1], self._written.span, _reason(parts))
+
+    def asked(self, parts: list[Any]) -> t.Asked:
+        return t.Asked(parts[0], True, self._written.span, _reason(parts))
+
+    def not_asked(self, parts: list[Any]) -> t.Asked:
+        return t.Asked(parts[0], False, self._written.span, _reason(parts))
+
+    def event(self, parts: list[Any]) -> t.Happened:
+        return t.Happened(parts[0], True, self._written.span, _reason(parts))
+
+    def no_event(self, parts: list[Any]) -> t.Happened:
+        return t.Happened(parts[0], False, self._written.span, _reason(parts))
+
+    def seen(self, parts: list[Any]) -> t.Fact:
+        return t.Fact(parts[0], parts[1], self._written.span)
+
+    def sees_fact(self, parts: list[Any]) -> t.Sees:
+        return t.Sees(parts[0], (self.seen(parts[1:]),), self._written.span)
+
+    def sees(self, parts: list[t.Name]) -> h.OpensSees:
+        return h.OpensSees(parts[0])
+
+    def cannot_tell(self, parts: list[Any]) -> t.CannotTell:
+        return t.CannotTell(parts[0], parts[1], None, self._written.span)
+
+    def cannot_tell_fact(self, parts: list[Any]) -> t.CannotTell:
+        return t.CannotTell(parts[0], parts[1], parts[2], self._written.span)
+
+    def only_changed(self, parts: list[Any]) -> t.Changed:
+        subjects = tuple(part for part in parts if isinstance(part, t.Subject))
+        return t.Changed(subjects, self._written.span, _reason(parts))
+
+    nothing_changed = only_changed
+
+    def exactly(self, parts: list[Token]) -> _Share:
+        return _share(t.Bound.EXACTLY, parts[0])
+
+    def odds_at_least(self, parts: list[Token]) -> _Share:
+        return _share(t.Bound.AT_LEAST, parts[0])
+
+    def odds_at_most(self, parts: list[Token]) -> _Share:
+        return _share(t.Bound.AT_MOST, parts[0])
+
+    def happened(self, parts: list[t.Subject]) -> t.Subject:
+        return parts[0]
+
+    claimed = seen
+
+    def chance(self, parts: list[Any]) -> t.Odds:
+        return self._odds(parts[0], parts[1], parts[2:])
+
+    def chance_fact(self, parts: list[Any]) -> t.Odds:
+        return self._odds(self.seen(parts[:2]), parts[2], parts[3:])
+
+    def _odds(self, of: t.Subject | t.Fact, share: _Share, rest: list[Any]) -> t.Odds:
+        return t.Odds(of, *share, _joined(rest), self._written.span, _reason(rest))
+
+    def possible(self, parts: list[Any]) -> t.Branches:
+        return self._branches(t.Frequency.POSSIBLE, parts)
+
+    def always(self, parts: list[Any]) -> t.Branches:
+        return self._branches(t.Frequency.ALWAYS, parts)
+
+    def never(self, parts: list[Any]) -> t.Branches:
+        return self._branches(t.Frequency.NEVER, parts)
+
+    def _branches(self, frequency: t.Frequency, parts: list[Any]) -> t.Branches:
+        return t.Branches(frequency, parts[0], _joined(parts[1:]), self._written.span, _reason(parts))
+
+    def snapshot_transcript(self, _parts: list[Any]) -> t.Snapshot:
+        return t.Snapshot(t.Picture.TRANSCRIPT, None, self._written.span)
+
+    def snapshot_state(self, _parts: list[Any]) -> t.Snapshot:
+        return t.Snapshot(t.Picture.STATE, None, self._written.span)
+
+    def snapshot_view(self, parts: list[t.Name]) -> t.Snapshot:
+        return t.Snapshot(t.Picture.VIEW, parts[0], self._written.span)
+
+
+class _Because:
+    """`because RULE`, until the statement takes it in."""
+
+    def __init__(self, rule: t.Name) -> None:
+        self.rule = rule
+
+
+_Share = tuple[t.Bound, int, int]
+
+
+def _share(bound: t.Bound, token: Token) -> _Share:
+    numerator, _, denominator = token.partition("/")
+    return bound, int(numerator), int(denominator or "1")
+
+
+def _unquoted(token: Token) -> str:
+    return _ESCAPED.sub(r"\1", token[1:-1])
+
+
+def _first(kind: type[_T], parts: Iterable[Any]) -> _T | None:
+    return next((part for part in parts if isinstance(part, kind)), None)
+
+
+def _head(parts: list[Any]) -> tuple[t.Name, t.Text | None, t.Changes]:
+    return parts[0], _first(t.Text, parts), _first(t.Changes, parts) or t.Changes()
+
+
+def _result(part: t.Items | t.Every) -> tuple[t.Item, ...] | t.Every:
+    return part.items if isinstance(part, t.Items) else part
+
+
+def _reason(parts: Iterable[Any]) -> t.Name | None:
+    because = _first(_Because, parts)
+    return None if because is None else because.rule
+
+
+def _joined(parts: Iterable[Any]) -> t.Circumstances:
+    found = [part for part in parts if isinstance(part, t.Circumstances)]
+    return t.Circumstances(
+        any_roll=any(part.any_roll for part in found),
+        choices_of=tuple(name for part in found for name in part.choices_of),
+        until=next((part.until for part in found if part.until is not None), None),
+    )
