@@ -262,7 +262,7 @@ class Players(Node):
 class Ruling(Node):
     question: str
     answer: str
-    option: str | None = None
+    option: str | list[str] | None = None
 
 
 @frozen(kw_only=True)

@@ -1,0 +1,85 @@
+"""The name of a ruleset or a layer to the folder or file that declares it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path as File
+
+import interpreter
+from interpreter.source.diagnostics import Diagnostic, SourceError, allowed_set, error, nearest
+
+_PACKAGE = File(interpreter.__file__).parent
+_FOLDER = "rulesets"
+_ENDINGS = (".yaml", ".yml")
+_MAINS = ("ruleset.yaml", "layer.yaml")
+
+
+def find(name: str, what: str, start: File | None = None) -> File:
+    """Look a name up: as a path, then beside the asking file, then beside the working folder, then built in.
+
+    Raises:
+        SourceError: Nothing has that name; the finding lists where it was looked for.
+    """
+    for folder in (start or File(), File()):
+        if (path := _as_path(folder / name)) is not None:
+            return path
+    looked = tuple(shelves(start))
+    for shelf in looked:
+        path = on_shelf(shelf, name)
+        if path is not None:
+            return path
+    raise SourceError([_not_found(name, what, looked)])
+
+
+def _as_path(path: File) -> File | None:
+    if "\0" in str(path):
+        return None
+    if path.is_file() and path.suffix in _ENDINGS:
+        return path.parent if path.name in _MAINS else path
+    return path if _holds_rules(path) else None
+
+
+def _holds_rules(path: File) -> bool:
+    return path.is_dir() and any(path.glob("*.yaml"))
+
+
+def shelves(start: File | None = None) -> Iterator[File]:
+    """The folders of rulesets in the order in which they are asked; only those that exist."""
+    seen: set[File] = set()
+    for shelf in _possible_shelves(start):
+        if shelf.is_dir() and shelf.resolve() not in seen:
+            seen.add(shelf.resolve())
+            yield shelf
+
+
+def _possible_shelves(start: File | None) -> Iterator[File]:
+    for folder in (start, File.cwd()):
+        if folder is not None:
+            here = folder.resolve()
+            yield from (parent / _FOLDER for parent in (here, *here.parents))
+    yield _PACKAGE / "data" / _FOLDER
+    yield _PACKAGE.parent / _FOLDER
+
+
+def on_shelf(shelf: File, name: str) -> File | None:
+    """The folder or file that has this name on a shelf; a name never leads out of it."""
+    if any(part in ("", ".", "..") for part in name.split("/")) or "\\" in name or "\0" in name:
+        return None
+    path = shelf / name
+    if _holds_rules(path):
+        return path
+    return next((file for file in (shelf / f"{name}{ending}" for ending in _ENDINGS) if file.is_file()), None)
+
+
+def names_on(shelf: File) -> Iterator[str]:
+    """Everything that can be named on a shelf."""
+    for file in sorted(shelf.glob("**/*.yaml")):
+        if not {"labels", "examples"} & set(file.relative_to(shelf).parts):
+            yield file.parent.relative_to(shelf).as_posix()
+            yield file.relative_to(shelf).with_suffix("").as_posix()
+
+
+def _not_found(name: str, what: str, looked: tuple[File, ...]) -> Diagnostic:
+    known = {other for shelf in looked for other in names_on(shelf)}
+    folders = allowed_set(shelf.as_posix() for shelf in looked) or "no folder"
+    return error("L0001", None, nearest(name, known), name=name, what=what, folders=folders)

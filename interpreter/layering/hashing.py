@@ -1,0 +1,30 @@
+"""The data of a merged ruleset to the fingerprint of what it makes players do."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+_REGISTERS = frozenset({"rulings", "sources"})
+_WORDS = frozenset({"title", "why", "source", "unverified", "note", "ruling"})
+_BY_ID = frozenset({
+    "actions", "answers", "cards", "choose", "counters", "demands", "dice", "faces", "invariants", "needs", "options",
+    "pawns", "places", "refuse", "roles", "shows", "steps", "tracks", "types", "values", "windows", "with", "zones",
+})  # fmt: skip  # the keys of these mappings are ids, whatever they look like
+
+
+def content_hash(data: dict[str, Any]) -> str:
+    """SHA-256 of the canonical JSON of the rules, without the words that no rule reads."""
+    rules = {key: value for key, value in data.items() if key not in _REGISTERS}
+    text = json.dumps(_rules_only(rules, ids=False), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def _rules_only(value: Any, *, ids: bool) -> Any:
+    if isinstance(value, list):
+        return [_rules_only(item, ids=False) for item in value]
+    if not isinstance(value, dict):
+        return value
+    kept = value.items() if ids else ((key, item) for key, item in value.items() if key not in _WORDS)
+    return {key: _rules_only(item, ids=not ids and key in _BY_ID) for key, item in kept}

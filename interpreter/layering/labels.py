@@ -1,0 +1,56 @@
+"""Label files to the words for ids, a table a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.documents.document import Document
+
+_HEAD = ("format", "language", "labels", "note", "title")
+
+
+@frozen
+class Label:
+    """What people call a thing."""
+
+    one: str
+    other: str
+    gender: str | None = None
+
+    def count(self, number: int) -> str:
+        """The form that goes with a number."""
+        return self.one if number == 1 else self.other
+
+
+Labels = Mapping[str, Mapping[str, Label]]  # group -> id -> label; an option's value is `option.value`
+
+
+def labels_by_language(documents: Iterable[Document]) -> dict[str, Labels]:
+    """All labels; of two files of a language the later one adds and overrules."""
+    found: dict[str, dict[str, dict[str, Label]]] = {}
+    for document in documents:
+        language = found.setdefault(document.data["language"], {})
+        for group, entries in document.data.items():
+            if group not in _HEAD:
+                language.setdefault(group, {}).update(_group(entries))
+    return dict(found)
+
+
+def _group(entries: Mapping[str, Any]) -> dict[str, Label]:
+    """The labels of a group; a mapping without `one` belongs to something and is named after it."""
+    found: dict[str, Label] = {}
+    for key, entry in entries.items():
+        if isinstance(entry, dict) and "one" not in entry:
+            found |= {f"{key}.{inner}": _label(text) for inner, text in entry.items()}
+        else:
+            found[key] = _label(entry)
+    return found
+
+
+def _label(entry: Any) -> Label:
+    if isinstance(entry, dict):
+        return Label(str(entry["one"]), str(entry.get("other", entry["one"])), entry.get("gender"))
+    return Label(str(entry), str(entry))

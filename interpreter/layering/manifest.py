@@ -1,0 +1,150 @@
+"""A folder or file of rules to its documents, each of which passed the schema of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path as File
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.documents.document import Document
+from interpreter.documents.reader import read_document
+from interpreter.documents.validation import validate, validate_data
+from interpreter.layering.numbers import declared_numbers, ruleset_validator
+from interpreter.source.diagnostics import Diagnostic, SourceError, error, nearest
+from interpreter.source.span import whole
+
+_KINDS = {"table": "table", "layer": "layer", "labels": "labels", "part-of": "part", "ruleset": "ruleset"}
+_CACHED_FILES = 512
+
+
+@frozen
+class Manifest:
+    """The documents of a ruleset or a layer; the main one comes first."""
+
+    name: str
+    path: File
+    main: Document
+    parts: tuple[Document, ...]
+    labels: tuple[Document, ...]
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """All that hold rules."""
+        return (self.main, *self.parts)
+
+
+def read_manifest(path: File, kind: str) -> Manifest:
+    """Read a ruleset or a layer from its folder or its only file.
+
+    Raises:
+        SourceError: Some file cannot be used; carries the findings of all of them.
+    """
+    files = rule_files(path)
+    documents, findings = _read_all(files)
+    findings += [finding for document in documents for finding in _misshapen(document, tuple(documents), kind)]
+    of_kind = [document for document in documents if kind_of(document.data) == kind]
+    parts = [document for document in documents if kind_of(document.data) == "part"]
+    if not findings:
+        findings += _main_findings(path, kind, of_kind)
+    labels, label_findings = _read_all(label_files(path))
+    findings += label_findings
+    findings += [finding for document in labels for finding in _misshapen(document, (), "labels")]
+    if findings:
+        raise SourceError(findings)
+    name = str(of_kind[0].data[kind])
+    findings += [_stranger(part, name, of_kind[0]) for part in parts if part.data["part-of"] != name]
+    if findings:
+        raise SourceError(findings)
+    return Manifest(name, path, of_kind[0], tuple(parts), tuple(labels))
+
+
+def rule_files(path: File) -> tuple[File, ...]:
+    """The files that hold the rules of a folder, or the one file itself."""
+    return (path,) if path.is_file() else tuple(sorted(path.glob("*.yaml")))
+
+
+def label_files(path: File) -> tuple[File, ...]:
+    """The label files that lie beside rules."""
+    folder = path if path.is_dir() else path.parent
+    return tuple(sorted(folder.glob("labels/*.yaml")))
+
+
+def kind_of(data: Any) -> str | None:
+    """What a file says it is: ruleset, part, layer, labels or table."""
+    if not isinstance(data, dict):
+        return None
+    if "ruleset" in data and "with" in data:
+        return "table"
+    return next((kind for key, kind in _KINDS.items() if key in data), None)
+
+
+def _misshapen(document: Document, together: tuple[Document, ...], whole_kind: str) -> list[Diagnostic]:
+    """What is wrong with the shape of a file, among the files that it lies with."""
+    kind = kind_of(document.data)
+    if kind is None:
+        return [_kindless(document)]
+    schema = whole_kind if kind == "part" else kind
+    if schema != "ruleset":
+        return validate(document, schema)
+    numbers = declared_numbers(together)
+    against = ruleset_validator(numbers.names)
+    found = validate_data(document.data, document.spans, document.file, against)
+    return [numbers.with_declaration(finding) for finding in found]
+
+
+def read_file(file: File) -> tuple[Document | None, list[Diagnostic]]:
+    """Read a file, once for each state it is in."""
+    shown = displayed(file)
+    try:
+        stamp = file.stat()
+    except OSError:
+        return _read(file, shown, 0, 0)
+    return _read(file, shown, stamp.st_mtime_ns, stamp.st_size)
+
+
+@lru_cache(_CACHED_FILES)
+def _read(file: File, shown: str, _changed: int, _size: int) -> tuple[Document | None, list[Diagnostic]]:
+    try:
+        return read_document(file, shown), []
+    except SourceError as trouble:
+        return None, list(trouble.diagnostics)
+
+
+def displayed(file: File) -> str:
+    """How a file is shown: from the working folder where it lies below, else in full."""
+    full = file.resolve()
+    here = File.cwd()
+    return (full.relative_to(here) if full.is_relative_to(here) else full).as_posix()
+
+
+def _read_all(files: Iterable[File]) -> tuple[list[Document], list[Diagnostic]]:
+    documents, findings = [], []
+    for file in files:
+        document, found = read_file(file)
+        findings += found
+        if document is not None:
+            documents.append(document)
+    return documents, findings
+
+
+def _kindless(document: Document) -> Diagnostic:
+    keys = document.data if isinstance(document.data, dict) else {}
+    meant = {key: nearest(key, _KINDS) for key in keys}
+    key = next((key for key, kind in meant.items() if kind), None)
+    span = document.spans[key,].name if key else whole(document.file)
+    return error("L0002", span, meant[key] if key else None, allowed=", ".join(sorted(_KINDS)))
+
+
+def _main_findings(path: File, kind: str, mains: list[Document]) -> Iterator[Diagnostic]:
+    if not mains:
+        yield error("L0003", whole(displayed(path)), folder=displayed(path), kind=kind)
+    for other in mains[1:]:
+        yield error("L0004", other.spans[kind,].name, kind=kind, other=mains[0].file)
+
+
+def _stranger(part: Document, name: str, main: Document) -> Diagnostic:
+    said = str(part.data["part-of"])
+    return error("L0005", part.spans["part-of",].value, name, said=said, name=name, main=main.file)

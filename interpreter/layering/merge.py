@@ -1,0 +1,53 @@
+"""The documents of one ruleset to one tree; what is declared twice is a finding with both places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from interpreter.documents.document import Document
+from interpreter.layering.nodes import Node, Origin, located
+from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error
+
+PRIVATE = ("format", "part-of", "source", "note")
+
+
+def merged(documents: Iterable[Document]) -> Node:
+    """The first document with the groups of all others.
+
+    Raises:
+        SourceError: An id, or a group that is no mapping, stands in two files.
+    """
+    main, *parts = (located(document.data, Origin(document, (), None)) for document in documents)
+    root: dict[str, Any] = main.value
+    findings: list[Diagnostic] = []
+    for part in parts:
+        for key, node in part.value.items():
+            if key not in PRIVATE:
+                findings += _join(root, key, node)
+    if findings:
+        raise SourceError(findings)
+    return Node(root, main.origin)
+
+
+def _join(root: dict[str, Any], key: str, node: Node) -> Iterable[Diagnostic]:
+    if key not in root:
+        root[key] = node
+    elif node.is_mapping and root[key].is_mapping:
+        return tuple(_join_ids(root[key].value, node))
+    else:
+        return (_twice(key, node, root[key]),)
+    return ()
+
+
+def _join_ids(group: dict[str, Node], node: Node) -> Iterable[Diagnostic]:
+    for name, item in node.value.items():
+        if name in group:
+            yield _twice(name, item, group[name])
+        else:
+            group[name] = item
+
+
+def _twice(name: str, again: Node, first: Node) -> Diagnostic:
+    related = (Related(first.origin.name, "note-first-written"),)
+    return error("L0101", again.origin.name, related=related, name=name)

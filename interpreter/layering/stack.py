@@ -1,0 +1,132 @@
+"""The name of a ruleset, layers and options to a stack: merged rules, and where each of them was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path as File
+from typing import Any
+
+from attrs import field, frozen
+
+from interpreter.documents.document import Document, Path, Place
+from interpreter.layering.choices import Setting, set_options
+from interpreter.layering.discovery import find
+from interpreter.layering.hashing import content_hash
+from interpreter.layering.labels import Labels, labels_by_language
+from interpreter.layering.manifest import Manifest, read_manifest
+from interpreter.layering.merge import merged
+from interpreter.layering.nodes import Node, Origin, origins, plain
+from interpreter.layering.operations import apply_layer, removals
+from interpreter.source.span import Span
+
+_HOUSE = "house"
+
+
+@frozen(eq=False)
+class Stack:
+    """A ruleset with its layers and options."""
+
+    ruleset: str
+    layers: tuple[str, ...]
+    options: Mapping[str, Setting]   # those that were chosen; the others have their defaults
+    data: Mapping[str, Any]          # the rules alone; chosen options are defaults here
+    folder: File                     # where the ruleset was found
+    documents: tuple[Document, ...]  # all that hold rules, the main one first
+    label_documents: tuple[Document, ...]
+    removed: Mapping[Path, Span]     # what a layer took away, and where it says so
+    _origins: Mapping[Path, Origin] = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """The ruleset and its layers, as a scenario names them."""
+        return f"{self.ruleset} with {', '.join(self.layers)}" if self.layers else self.ruleset
+
+    @cached_property
+    def hash(self) -> str:
+        """The fingerprint of what the rules make players do."""
+        return content_hash(dict(self.data))
+
+    @cached_property
+    def labels(self) -> Mapping[str, Labels]:
+        """Language to labels."""
+        return labels_by_language(self.label_documents)
+
+    def origin(self, path: Path) -> Origin:
+        """Where the value at a path was written, or the nearest value around it."""
+        while path not in self._origins:
+            path = path[:-1]
+        return self._origins[path]
+
+    def place(self, path: Path) -> Place:
+        """Where a path stands: its key and its value."""
+        return self.origin(path).place
+
+    def inside(self, path: Path, start: int, end: int) -> Span:
+        """Where some characters of the text at a path stand."""
+        origin = self.origin(path)
+        return origin.document.inside(origin.path, start, end)
+
+    def source(self, path: Path) -> str | None:
+        """The source that is stated at a path, at the nearest path around it, or for its file."""
+        origin = self.origin(path)
+        for length in range(len(origin.path), -1, -1):
+            stated = _source_at(origin.document.data, origin.path[:length])
+            if stated is not None:
+                return stated
+        return _source_at(self.documents[0].data, ()) if origin.layer is None else _HOUSE
+
+
+def _source_at(data: Any, path: Path) -> str | None:
+    for name in path:
+        data = _inner(data, name)
+    stated = data.get("source") if isinstance(data, dict) else None
+    return str(stated) if isinstance(stated, (str, int)) else None
+
+
+def _inner(data: Any, name: str) -> Any:
+    if isinstance(data, list):
+        named = (entry for entry in data if isinstance(entry, dict) and entry.get("id") == name)
+        return next(named, data[int(name)] if name.isdigit() and int(name) < len(data) else None)
+    return data.get(name) if isinstance(data, dict) else None
+
+
+def build_stack(
+    name: str,
+    layers: Iterable[str] = (),
+    options: Mapping[str, Setting] | None = None,
+    start: File | None = None,
+) -> Stack:
+    """Find, read, check and merge a ruleset and its layers, and set its options.
+
+    `start` is the folder of the file that asks.
+
+    Raises:
+        SourceError: Something is not there or not right; carries all findings of the stage that found them.
+    """
+    base = read_manifest(find(name, "ruleset", start), "ruleset")
+    laid = [read_manifest(find(layer, "layer", start or base.path), "layer") for layer in layers]
+    return assemble(base, laid, options or {})
+
+
+def assemble(base: Manifest, laid: Iterable[Manifest], options: Mapping[str, Setting]) -> Stack:
+    """Merge what was read."""
+    laid = tuple(laid)
+    root = merged(base.documents)
+    for number, layer in enumerate(laid):
+        apply_layer(root, layer, base, laid[:number])
+    set_options(root, options)
+    documents = (*base.documents, *(document for layer in laid for document in layer.documents))
+    labels = (*base.labels, *(document for layer in laid for document in layer.labels))
+    return Stack(
+        ruleset=base.name,
+        layers=tuple(layer.name for layer in laid),
+        options=dict(options),
+        data=plain(root),
+        folder=base.path,
+        documents=documents,
+        label_documents=labels,
+        removed=removals(laid),
+        origins=dict(origins(root)),
+    )
+
