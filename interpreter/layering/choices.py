@@ -1,65 +1,71 @@
-"""What the table chose for its options to the options as the rules know them."""
+"""What the table chose for its options to values as the rules declare them, or to findings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from interpreter.layering.nodes import Node
+from attrs import field, frozen
+
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 
 Setting = str | int
+_NOWHERE: Mapping[str, Span] = {}
 
 
-def set_options(root: Node, chosen: Mapping[str, Setting], places: Mapping[str, Span] | None = None) -> None:
-    """Make chosen values the defaults of their options; `places` says where a value was chosen.
+@frozen
+class Choices:
+    """Values for options, by name; `places` says where each was chosen, if it stands in a file."""
 
-    Raises:
-        SourceError: There is no such option, or it has no such value.
-    """
-    declared: dict[str, Node] = root.value["options"].value if "options" in root.value else {}
-    findings = list(_findings(declared, chosen, places or {}))
-    if findings:
-        raise SourceError(findings)
-    for name, value in chosen.items():
-        option = declared[name]
-        default = option.value["default"]
-        option.value["default"] = Node(_as_declared(option, value), default.origin)
+    chosen: Mapping[str, Setting]
+    places: Mapping[str, Span] = field(default=_NOWHERE)
 
+    def fitted(self, declared: Mapping[str, Any], declarations: Mapping[str, Span]) -> dict[str, Setting]:
+        """The values as the options want them: words or numbers.
 
-def _as_declared(option: Node, value: Setting) -> Setting:
-    return str(value) if "values" in option.value else int(value)
+        Raises:
+            SourceError: There is no such option, or it has no such value; carries every misfit.
+        """
+        findings = list(self._misfits(declared, declarations))
+        if findings:
+            raise SourceError(findings)
+        return {name: _as_declared(declared[name], value) for name, value in self.chosen.items()}
 
-
-def _findings(
-    declared: Mapping[str, Node], chosen: Mapping[str, Setting], places: Mapping[str, Span]
-) -> Iterator[Diagnostic]:
-    for name, value in chosen.items():
-        place = places.get(name)
-        if name not in declared:
-            allowed = allowed_set(declared)
-            yield error("L0301", place, nearest(name, declared), option=name, allowed=allowed)
-        else:
-            yield from _misfit(name, declared[name], value, place)
+    def _misfits(self, declared: Mapping[str, Any], declarations: Mapping[str, Span]) -> Iterator[Diagnostic]:
+        for name, value in self.chosen.items():
+            place = self.places.get(name)
+            if name not in declared:
+                yield error("L0301", place, nearest(name, declared), option=name, allowed=_allowed(declared))
+            elif (misfit := _misfit(name, declared[name], value)) is not None:
+                code, suggestion, words = misfit
+                related = (Related(declarations[name], "note-declared"),) if name in declarations else ()
+                yield error(code, place, suggestion, related, **words)
 
 
-def _misfit(name: str, option: Node, value: Setting, place: Span | None) -> Iterator[Diagnostic]:
-    related = (Related(option.origin.name, "note-declared"),)
-    if "values" in option.value:
-        values = [str(entry.value) for entry in option.value["values"].value]
-        if str(value) not in values:
-            words: dict[str, Any] = {"option": name, "value": str(value), "allowed": allowed_set(values)}
-            yield error("L0302", place, nearest(str(value), values), related, **words)
-        return
-    least, most = (option.value[key].value if key in option.value else None for key in ("from", "to"))
-    if not _is_between(value, least, most):
-        yield error("L0303", place, None, related, option=name, value=str(value), least=str(least), most=str(most))
+def _as_declared(option: Mapping[str, Any], value: Setting) -> Setting:
+    return str(value) if "values" in option else int(value)
 
 
-def _is_between(value: Setting, least: int | None, most: int | None) -> bool:
+def _misfit(name: str, option: Mapping[str, Any], value: Setting) -> tuple[str, str | None, dict[str, str]] | None:
+    """Code, suggestion and words of what is wrong with a value."""
+    words = {"option": name, "value": str(value)}
+    if "values" in option:
+        values = option["values"]
+        fits = str(value) in values
+        return None if fits else ("L0302", nearest(str(value), values), {**words, "allowed": _allowed(values)})
+    least, most = option.get("from", 0), option.get("to", 10**9)
+    if _is_between(value, least, most):
+        return None
+    return "L0303", None, {**words, "least": str(least), "most": str(most)}
+
+
+def _is_between(value: Setting, least: int, most: int) -> bool:
     try:
-        number = int(value)
+        return least <= int(value) <= most
     except ValueError:
         return False
-    return (least is None or least <= number) and (most is None or number <= most)
+
+
+def _allowed(names: Mapping[str, Any] | list[str]) -> str:
+    return allowed_set(names) or "none"

@@ -56,9 +56,17 @@ def read_manifest(path: File, kind: str) -> Manifest:
         raise SourceError(findings)
     name = str(of_kind[0].data[kind])
     findings += [_stranger(part, name, of_kind[0]) for part in parts if part.data["part-of"] != name]
+    findings += [_foreign_labels(document, name) for document in labels if _is_out_of_place(document, path, name)]
     if findings:
         raise SourceError(findings)
-    return Manifest(name, path, of_kind[0], tuple(parts), tuple(labels))
+    named = [document for document in labels if name in document.data["labels"]]
+    return Manifest(name, path, of_kind[0], tuple(parts), tuple(named))
+
+
+def stamp(path: File) -> tuple[tuple[str, int, int], ...]:
+    """What changes whenever a file of a ruleset or layer does."""
+    states = ((file, file.stat()) for file in (*rule_files(path), *label_files(path)))
+    return tuple((str(file), state.st_mtime_ns, state.st_size) for file, state in states)
 
 
 def rule_files(path: File) -> tuple[File, ...]:
@@ -69,7 +77,7 @@ def rule_files(path: File) -> tuple[File, ...]:
 def label_files(path: File) -> tuple[File, ...]:
     """The label files that lie beside rules."""
     folder = path if path.is_dir() else path.parent
-    return tuple(sorted(folder.glob("labels/*.yaml")))
+    return (*sorted(folder.glob("labels/*.yaml")), *sorted(folder.parent.glob("labels-*/*.yaml")))
 
 
 def kind_of(data: Any) -> str | None:
@@ -148,3 +156,16 @@ def _main_findings(path: File, kind: str, mains: list[Document]) -> Iterator[Dia
 def _stranger(part: Document, name: str, main: Document) -> Diagnostic:
     said = str(part.data["part-of"])
     return error("L0005", part.spans["part-of",].value, name, said=said, name=name, main=main.file)
+
+
+def _is_out_of_place(labels: Document, path: File, name: str) -> bool:
+    """The labels lie in the folder of a ruleset or layer that they do not name."""
+    lies_inside = path.is_dir() and labels.file.startswith(f"{displayed(path)}/")
+    return lies_inside and name not in labels.data["labels"]
+
+
+def _foreign_labels(labels: Document, name: str) -> Diagnostic:
+    said = labels.data["labels"]
+    meant = nearest(name, said)
+    span = labels.spans["labels", str(said.index(meant) if meant else 0)].value
+    return error("L0007", span, name if meant else None, said=", ".join(said), name=name)

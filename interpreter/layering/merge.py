@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from interpreter.documents.document import Document
-from interpreter.layering.nodes import Node, Origin, located
+from interpreter.documents.validation import validate_data
+from interpreter.layering.nodes import Node, Origin, located, origins, plain
+from interpreter.layering.numbers import merged_numbers, ruleset_validator
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error
 
 PRIVATE = ("format", "part-of", "source", "note")
@@ -28,6 +30,19 @@ def merged(documents: Iterable[Document]) -> Node:
     if findings:
         raise SourceError(findings)
     return Node(root, main.origin)
+
+
+def check_merged(root: Node) -> None:
+    """See whether the rules still have the shape of rules after layers changed them.
+
+    Raises:
+        SourceError: They do not; the findings point to the layer that set the value.
+    """
+    numbers = merged_numbers(root)
+    places = {path: origin.place for path, origin in origins(root)}
+    found = validate_data(plain(root), places, root.origin.document.file, ruleset_validator(numbers.names))
+    if found:
+        raise SourceError(numbers.with_declaration(finding) for finding in found)
 
 
 def _join(root: dict[str, Any], key: str, node: Node) -> Iterable[Diagnostic]:

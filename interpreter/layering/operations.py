@@ -8,7 +8,7 @@ from typing import Any
 from attrs import Factory, frozen
 
 from interpreter.documents.document import Document, Path
-from interpreter.layering.choices import set_options
+from interpreter.layering.choices import Choices
 from interpreter.layering.manifest import Manifest
 from interpreter.layering.nodes import Node, Origin, children, found, located, origins, plain
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, allowed_set, error, nearest
@@ -137,11 +137,16 @@ class _Work:
 
     def options(self, chosen: Node) -> None:
         """Choose values of options."""
-        places = {name: node.origin.place.value for name, node in chosen.value.items()}
+        choices = Choices(plain(chosen), {name: node.origin.place.value for name, node in chosen.value.items()})
+        declared: dict[str, Node] = self.root.value["options"].value if "options" in self.root.value else {}
+        places = {name: node.origin.name for name, node in declared.items()}
         try:
-            set_options(self.root, plain(chosen), places)
+            fitted = choices.fitted({name: plain(node) for name, node in declared.items()}, places)
         except SourceError as trouble:
             self.findings.extend(trouble.diagnostics)
+            return
+        for name, value in fitted.items():
+            declared[name].value["default"] = Node(value, chosen.value[name].origin)
 
     def players(self, players: Node) -> None:
         """Say for how many players the game is now."""
@@ -181,8 +186,8 @@ class _Work:
         self._report("L0205", change.origin.name, target.node, layer=self.layer, other=str(other.layer))
         return False
 
-    def _report(self, code: str, place: Span, other: Node, **values: str) -> None:
-        related = (Related(other.origin.name, "note-below"),)
+    def _report(self, code: str, place: Span, below: Node, **values: str) -> None:
+        related = (Related(below.origin.name, "note-below"),)
         self.findings.append(error(code, place, related=related, **values))
 
 
@@ -212,7 +217,7 @@ def _holds_nodes(node: Node) -> bool:
 
 def _ending_like(text: str, known: Iterable[str]) -> str | None:
     """The only known path with the same first and last part: who leaves out what lies between means that one."""
-    first, last = text.split(".")[0], text.split(".")[-1]
+    first, *_, last = text.split(".")
     alike = [path for path in known if path.startswith(f"{first}.") and path.endswith(f".{last}")]
     return alike[0] if len(alike) == 1 else None
 

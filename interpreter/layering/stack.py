@@ -1,4 +1,4 @@
-"""The name of a ruleset, layers and options to a stack: merged rules, and where each of them was written."""
+"""A ruleset and its layers to a stack: merged rules, and where each of them was written."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from functools import cached_property
 from pathlib import Path as File
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from interpreter.documents.document import Document, Path, Place
-from interpreter.layering.choices import Setting, set_options
-from interpreter.layering.discovery import find
+from interpreter.layering.choices import Choices, Setting
 from interpreter.layering.hashing import content_hash
 from interpreter.layering.labels import Labels, labels_by_language
-from interpreter.layering.manifest import Manifest, read_manifest
-from interpreter.layering.merge import merged
-from interpreter.layering.nodes import Node, Origin, origins, plain
+from interpreter.layering.manifest import Manifest
+from interpreter.layering.merge import check_merged, merged
+from interpreter.layering.nodes import Origin, origins, plain
 from interpreter.layering.operations import apply_layer, removals
 from interpreter.source.span import Span
 
@@ -51,6 +50,18 @@ class Stack:
     def labels(self) -> Mapping[str, Labels]:
         """Language to labels."""
         return labels_by_language(self.label_documents)
+
+    def choosing(self, choices: Choices) -> Stack:
+        """The same rules with other values for options.
+
+        Raises:
+            SourceError: There is no such option, or it has no such value; carries every misfit.
+        """
+        declared = self.data.get("options", {})
+        fitted = choices.fitted(declared, {name: self.place(("options", name)).name for name in declared})
+        changed = {name: {**declared[name], "default": value} for name, value in fitted.items()}
+        data = {**self.data, "options": {**declared, **changed}} if changed else self.data
+        return evolve(self, data=data, options={**self.options, **fitted})
 
     def origin(self, path: Path) -> Origin:
         """Where the value at a path was written, or the nearest value around it."""
@@ -91,42 +102,26 @@ def _inner(data: Any, name: str) -> Any:
     return data.get(name) if isinstance(data, dict) else None
 
 
-def build_stack(
-    name: str,
-    layers: Iterable[str] = (),
-    options: Mapping[str, Setting] | None = None,
-    start: File | None = None,
-) -> Stack:
-    """Find, read, check and merge a ruleset and its layers, and set its options.
-
-    `start` is the folder of the file that asks.
+def build_stack(base: Manifest, laid: Iterable[Manifest]) -> Stack:
+    """Merge a ruleset and the layers upon it, the lowest first.
 
     Raises:
-        SourceError: Something is not there or not right; carries all findings of the stage that found them.
+        SourceError: They do not fit together; carries all findings of the first that does not.
     """
-    base = read_manifest(find(name, "ruleset", start), "ruleset")
-    laid = [read_manifest(find(layer, "layer", start or base.path), "layer") for layer in layers]
-    return assemble(base, laid, options or {})
-
-
-def assemble(base: Manifest, laid: Iterable[Manifest], options: Mapping[str, Setting]) -> Stack:
-    """Merge what was read."""
     laid = tuple(laid)
     root = merged(base.documents)
     for number, layer in enumerate(laid):
         apply_layer(root, layer, base, laid[:number])
-    set_options(root, options)
-    documents = (*base.documents, *(document for layer in laid for document in layer.documents))
-    labels = (*base.labels, *(document for layer in laid for document in layer.labels))
+    if laid:
+        check_merged(root)
     return Stack(
         ruleset=base.name,
         layers=tuple(layer.name for layer in laid),
-        options=dict(options),
+        options={},
         data=plain(root),
         folder=base.path,
-        documents=documents,
-        label_documents=labels,
+        documents=(*base.documents, *(document for layer in laid for document in layer.documents)),
+        label_documents=(*base.labels, *(document for layer in laid for document in layer.labels)),
         removed=removals(laid),
         origins=dict(origins(root)),
     )
-

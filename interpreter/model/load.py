@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from interpreter.layering.stack import Stack
 from interpreter.model.draft import Path
@@ -45,6 +45,13 @@ def checked_ruleset(stack: Stack) -> Checked:
     if any(finding.is_error for finding in findings):
         raise SourceError(findings)
     return Checked(ruleset, tuple(findings))
+
+
+def with_options(ruleset: Ruleset, stack: Stack) -> Ruleset:
+    """The same rules where a stack differs only in the values of options."""
+    options = ruleset.draft.options
+    chosen = {name: evolve(options[name], default=value) for name, value in stack.options.items()}
+    return evolve(ruleset, draft=evolve(ruleset.draft, options={**options, **chosen}))
 
 
 def _diagnostic(finding: Finding, stack: Stack) -> Diagnostic:
