@@ -103,6 +103,4 @@ class Quantified:
     place: Place
 
 
-Expression = (
-    Number | Name | Option | Of | Call | Not | Logic | Binary | Negative | Conditional | Quantified
-)
+Expression = Number | Name | Option | Of | Call | Not | Logic | Binary | Negative | Conditional | Quantified

@@ -39,7 +39,13 @@ class Findings:
 
 
 def unknown(
-    what: str, word: str, known: Iterable[str], path: Path, place: tuple[int, int] | None = None, *, on_key: bool = False
+    what: str,
+    word: str,
+    known: Iterable[str],
+    path: Path,
+    place: tuple[int, int] | None = None,
+    *,
+    on_key: bool = False,
 ) -> Finding:
     """The finding that `word` is no `what`, with the nearest known word as suggestion."""
     allowed = tuple(sorted(known))

@@ -26,9 +26,7 @@ def _with_paths(value: Any, path: tuple[str, ...]) -> Any:
         inner = {key: _with_paths(item, (*path, key)) for key, item in value.items()}
         return _Pathed(inner, path)
     if isinstance(value, list):
-        return [
-            _with_paths(item, (*path, entry_key(item, index))) for index, item in enumerate(value)
-        ]
+        return [_with_paths(item, (*path, entry_key(item, index))) for index, item in enumerate(value)]
     return value
 
 

@@ -156,8 +156,7 @@ class _Build:
     def _ties(self) -> tuple[Term, ...]:
         ties = self.draft.scoring.ties if self.draft.scoring else []
         return tuple(
-            self.terms.term(text, ("scoring", "ties", str(i)), _PLAYER, "number")
-            for i, text in enumerate(ties)
+            self.terms.term(text, ("scoring", "ties", str(i)), _PLAYER, "number") for i, text in enumerate(ties)
         )
 
     def _invariant(self, i: d.Invariant) -> r.Invariant:
@@ -297,7 +296,7 @@ def _nodes(value: object) -> Iterator[d.Node]:
     """Every mapping of the draft that may carry a source."""
     if isinstance(value, d.Node):
         yield value
-        for name in value.__attrs_attrs__:  # type: ignore[attr-defined]  # every attrs class has it
+        for name in value.__attrs_attrs__:
             yield from _nodes(getattr(value, name.name))
     elif isinstance(value, dict):
         for item in value.values():
@@ -307,7 +306,19 @@ def _nodes(value: object) -> Iterator[d.Node]:
             yield from _nodes(item)
 
 
-_MUST_BE_USED = ("options", "values", "actions", "windows", "tracks", "roles", "counters", "demands", "dice", "zones", "types")
+_MUST_BE_USED = (
+    "options",
+    "values",
+    "actions",
+    "windows",
+    "tracks",
+    "roles",
+    "counters",
+    "demands",
+    "dice",
+    "zones",
+    "types",
+)
 
 
 def _unused(draft: d.Draft, findings: Findings, used: set[tuple[str, str]]) -> None:

@@ -51,9 +51,7 @@ class StepResolver:
             values = {"key": "else", "verb": s.verb}
             self.terms.findings.add(Finding("R0301", (*s.path, "else"), values, on_key=True))
 
-    def _loop(
-        self, s: d.Statement, head: r.Head, scope: Scope, inner: Scope, done: r.Statement
-    ) -> r.Loop:
+    def _loop(self, s: d.Statement, head: r.Head, scope: Scope, inner: Scope, done: r.Statement) -> r.Loop:
         start = s.after if s.after is not None else s.from_ if s.verb not in _OWN_FROM else None
         key = "after" if s.after is not None else "from"
         optional = self._optional

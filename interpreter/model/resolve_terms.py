@@ -49,9 +49,7 @@ class TermResolver:
         found = type_of(resolved)
         if expected and found not in (*expected, "unknown"):
             values = {"expected": " or ".join(_WORDS[x] for x in expected), "found": _WORDS[found]}
-            self.findings.add(
-                Finding("R0201", path, values, expression.place.start, expression.place.end)
-            )
+            self.findings.add(Finding("R0201", path, values, expression.place.start, expression.place.end))
             return t.Broken()
         return resolved
 
@@ -185,9 +183,7 @@ class _Resolving:
     def _binary(self, node: e.Binary) -> Term:
         operator = node.operator
         if operator in ("+", "-", "*"):
-            return t.Arithmetic(
-                operator, self._typed(node.left, "number"), self._typed(node.right, "number")
-            )
+            return t.Arithmetic(operator, self._typed(node.left, "number"), self._typed(node.right, "number"))
         if operator == "without":
             return self._without(node)
         if operator in ("in", "not in"):
@@ -213,9 +209,7 @@ class _Resolving:
         left, right = self.resolve(node.left), self.resolve(node.right)
         kinds = {type_of(left), type_of(right)} - {"unknown"}
         equal = node.operator in ("=", "!=")
-        fits = kinds <= {"number"} or (
-            equal and (kinds <= {"player", "players"} or kinds <= {"place"})
-        )
+        fits = kinds <= {"number"} or (equal and (kinds <= {"player", "players"} or kinds <= {"place"}))
         if not fits:
             values = {"left": _WORDS[type_of(left)], "right": _WORDS[type_of(right)]}
             return self._wrong("R0204", node.place, values)

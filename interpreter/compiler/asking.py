@@ -1,0 +1,356 @@
+"""Asks, windows and their answers, to blocks: who answers what, and what each answer does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from attrs import define, evolve
+
+from interpreter.compiler.context import Context, Env
+from interpreter.compiler.effects import change_count, where_text
+from interpreter.compiler.flow import Branch, Jump, Label, Stop
+from interpreter.engine import tables
+from interpreter.engine.program import PASS, Choice, Condition, Option
+from interpreter.model import rules as r
+from interpreter.model import terms as t
+
+CompileBlock = Callable[[Context, r.Block, Env, Label], Label]
+_X = "x"
+
+
+@define
+class Asking:
+    """Compiles asks and windows; `block` compiles what the answers do."""
+
+    c: Context
+    block: CompileBlock
+
+    # asks
+
+    def ask(self, s: r.Ask, env: Env, after: Label, *, store: str | None = None) -> Label:
+        """Ask one player. With `store` the answer is kept there in secret and nothing happens yet."""
+        c, rule = self.c, self.c.head(s.head)
+        who, env, lines = self._actor(s.who, env)
+        options = tuple(self._option(s, a, env) for a in s.answers)
+        guards = env.guards if env.guarded == s.head.path else ()
+        guards += self._who_guard(s, env, rule)
+        name = s.head.id or "ask"
+        site = c.site("ask", rule, stream=name, guards=guards, options=options, secret=store is not None)
+        c.site_at[s.head.path] = site
+        resume = c.graph.open(f"on_{name}", rule)
+        c.graph.blocks[resume].takes_answer = True
+        if store is None:
+            self._dispatch(s, resume, site, who, env, after)
+        else:
+            c.graph.fill(resume, [f"{store} = put({store}, {who}, a)"], Jump(after))
+        lines = [*lines, *self.reach(site), *self._answers(s.answers, env)]
+        return c.graph.block(f"ask_{name}", rule, lines, Stop(site, who, "answers", resume))
+
+    def stored(self, s: r.Ask, env: Env, after: Label, store: str) -> Label:
+        """Carry out an answer that was given in secret; nothing if there was none."""
+        c, rule = self.c, self.c.head(s.head)
+        who, env, lines = self._actor(s.who, env)
+        carry = c.graph.open(f"reveal_{s.head.id}", rule)
+        self._dispatch(s, carry, c.site_at[s.head.path], who, env, after)
+        block = c.graph.blocks[carry]
+        first = [f"a = {store}[{who}]", *lines]
+        c.graph.fill(carry, [*first, *[line.text for line in block.lines]], block.exit)
+        return c.graph.branch(f"asked_{s.head.id}", rule, f"{store}[{who}]", carry, after)
+
+    def _actor(self, who: t.Term, env: Env) -> tuple[str, Env, list[str]]:
+        """The player asked, as a field that nothing changes while his answer is carried out."""
+        text = self.c.text(who, env)
+        if text.startswith("s.v_"):
+            return text, env.bind("actor", text), []
+        cell = self.c.cell("actor")
+        return cell, env.bind("actor", cell), [f"{cell} = {text}"]
+
+    def _who_guard(self, s: r.Ask, env: Env, rule: int) -> tuple[Condition, ...]:
+        names = {**env.names, "actor": _X}
+        if env.loop is not None:
+            names[env.loop] = _X
+        text = self.c.writer.text(s.who, names)
+        return () if text == _X else (Condition(rule, "asked", f"{text} == {_X}", "is asked here"),)
+
+    def _answers(self, answers: Sequence[r.Answer], env: Env) -> list[str]:
+        """Lines that list all legal answers in `answers`."""
+        fixed = [a for a in answers if not self._now(a, env)]
+        lines = [f"answers = {self._fixed(fixed, env)}"] if fixed else ["answers = ()"]
+        for answer in answers:
+            if self._now(answer, env):
+                legal = self._legal(answer.conditions, env)
+                line = f"answers += {self._listing(answer.id, self._now(answer, env), env)}"
+                lines += _when(legal, line)
+        return lines
+
+    def _fixed(self, answers: Sequence[r.Answer], env: Env) -> str:
+        """Answers without choices: one look-up by which of them are legal."""
+        conditions = [self._legal(a.conditions, env) for a in answers]
+        open_ = [(i, text) for i, text in enumerate(conditions) if text not in ("True", "False")]
+        table = []
+        for bits in range(1 << len(open_)):
+            legal = {i for n, (i, _) in enumerate(open_) if bits >> n & 1}
+            legal |= {i for i, text in enumerate(conditions) if text == "True"}
+            table.append(tuple((a.id,) for i, a in enumerate(answers) if i in legal))
+        name = self.c.globals.add(f"answers_{_plain(answers[0].id)}", tuple(table))
+        tests = [f"({1 << n} if {text} else 0)" for n, (_, text) in enumerate(open_)]
+        return f"{name}[{' | '.join(tests) or '0'}]"
+
+    def _legal(self, conditions: Sequence[r.Condition], env: Env) -> str:
+        terms = tuple(t.Not(x.term) if x.refuses else x.term for x in conditions)
+        return self.c.writer.text(t.AllOf(terms), env.names)
+
+    def _now(self, answer: r.Answer, env: Env) -> list[r.Choice]:
+        """The choices that are made together with the answer."""
+        return [choice for choice in answer.choices if not self._deferred(choice)]
+
+    def _deferred(self, choice: r.Choice) -> bool:
+        if choice.by is None:
+            return False
+        return self.c.writer.unfolded(choice.by) != t.Variable("actor", "player")
+
+    def _listing(self, answer: str, choices: Sequence[r.Choice], env: Env) -> str:
+        """Every combination of choices, as one tuple of answers."""
+        c, name = self.c, _plain(answer)
+        if len(choices) > 1:
+            return self._product(answer, choices, env)
+        choice = choices[0]
+        if choice.kind == "player":
+            table = c.globals.add(f"{name}_by", tables.player_answers(answer, c.box.players))
+            return f"{table}[{c.writer.bits(_given(choice.among), env.names)}]"
+        if choice.kind == "dice":
+            function = c.globals.add(f"{name}_dice", tables.dice_answers(answer))
+            return f"{function}(s.{c.box.pools[str(choice.pool)].cell})"
+        finder, arguments = self._payment_call(choice, env).split("(", maxsplit=1)
+        return f"{c.pays(answer, finder)}({arguments}"
+
+    def _payment_call(self, choice: r.Choice, env: Env) -> str:
+        assert choice.zone is not None
+        return self.c.writer.payment_call(str(choice.demand), choice.zone, env.names)
+
+    def _product(self, answer: str, choices: Sequence[r.Choice], env: Env) -> str:
+        loops, inner = [], env
+        for index, choice in enumerate(choices):
+            loops.append(f"for c{index} in {self._values(choice, inner)}")
+            inner = inner.bind(choice.name, f"c{index}")
+        values = "".join(f", c{index}" for index in range(len(choices)))
+        return f"tuple([({answer!r}{values}) {' '.join(loops)}])"
+
+    def _values(self, choice: r.Choice, env: Env) -> str:
+        if choice.kind == "player":
+            return f"MEMBERS[{self.c.writer.bits(_given(choice.among), env.names)}]"
+        if choice.kind == "dice":
+            return f"dice_subsets(s.{self.c.box.pools[str(choice.pool)].cell})"
+        return self._payment_call(choice, env)
+
+    # what the answers do
+
+    def _dispatch(self, s: r.Ask, label: Label, site: int, who: str, env: Env, after: Label) -> None:
+        c, rule = self.c, self.c.head(s.head)
+        done = [self.carry_out(a, env, after) for a in s.answers]
+        chain = done[-1]
+        for answer, target in zip(s.answers[-2::-1], done[-2::-1], strict=True):
+            test = f"a[0] == {answer.id!r}"
+            chain = c.graph.branch(f"if_{answer.id}", rule, test, target, chain)
+        lines = c.log(rule, "answer", str(site), who, "a")
+        c.graph.fill(label, lines, Jump(chain))
+
+    def carry_out(self, a: r.Answer, env: Env, after: Label, first: Sequence[str] = ()) -> Label:
+        """What one answer does: keep its choices, ask the deferred ones, run its statements."""
+        c, rule = self.c, self.c.rule(a.path, a.id)
+        now, lines = self._now(a, env), list(first)
+        for index, choice in enumerate(now):
+            cell = c.cell(choice.name)
+            lines.append(f"{cell} = a[{index + 1}]")
+            env = env.bind(choice.name, cell)
+        later = [choice for choice in a.choices if choice not in now]
+        body = self._ask_later(a, later, env, after)
+        label = c.graph.block(f"do_{a.id}", rule, lines, Jump(body)) if lines else body
+        return label
+
+    def _ask_later(self, a: r.Answer, later: list[r.Choice], env: Env, after: Label) -> Label:
+        """Choices that somebody else makes are asks of their own, named after the choice."""
+        c = self.c
+        if not later:
+            return self.block(c, a.body, env, after)
+        choice, *rest = later
+        cell = c.cell(choice.name)
+        body = self._ask_later(a, rest, env.bind(choice.name, cell), after)
+        rule = c.rule(choice.path, choice.name)
+        option = Option(choice.name, rule, (), (_choice(choice, c),), None)
+        site = c.site("ask", rule, stream=choice.name, options=(option,))
+        resume = c.graph.open(f"on_{choice.name}", rule)
+        c.graph.blocks[resume].takes_answer = True
+        who = c.cell("chooser")
+        lines = [*c.log(rule, "answer", str(site), who, "a"), f"{cell} = a[1]"]
+        c.graph.fill(resume, lines, Jump(body))
+        first = [f"{who} = {c.text(_given(choice.by), env)}", *self.reach(site)]
+        listing = f"answers = {self._listing(choice.name, [choice], env)}"
+        return c.graph.block(f"ask_{choice.name}", rule, [*first, listing], Stop(site, who, "answers", resume))
+
+    def reach(self, site: int) -> list[str]:
+        """The line that records that an ask or a window was reached."""
+        return [f"reach({site}, s)"] if self.c.inspecting else []
+
+    # for those who ask why not
+
+    def _option(self, s: r.Ask, a: r.Answer, env: Env) -> Option:
+        names = {**env.names, "actor": _X}
+        if env.loop is not None:
+            names[env.loop] = _X
+        inner = evolve(env, names=names)
+        return self.option(a, a.conditions, inner)
+
+    def option(self, a: r.Answer, conditions: Sequence[r.Condition], env: Env) -> Option:
+        """What a site offers, with the reasons that may refuse it to player `x`."""
+        c = self.c
+        now = self._now(a, env)
+        reasons = tuple(
+            Condition(c.rule(x.path, x.id), x.id, c.writer.text(x.term, env.names), x.text, refuses=x.refuses)
+            for x in conditions
+        )
+        listing = self._listing(a.id, now, env) if now else None
+        choices = tuple(_choice(choice, c) for choice in now)
+        return Option(a.id, c.rule(a.path, a.id), reasons, choices, listing)
+
+    # windows
+
+    def window(self, s: r.OpenWindow, env: Env, after: Label) -> Label:
+        """Everybody entitled may play, clockwise, until all pass in a row (or once, with rounds)."""
+        c, rule, name = self.c, self.c.head(s.head), s.window
+        plays = [p for p in c.ruleset.plays.get(name, ()) if _in_box(c, p.card)]
+        if not plays:
+            return after
+        actor, quiet = c.cell("actor"), c.cell("passed")
+        inner = env.entering(f"window {name}", s.head.path).bind("actor", actor)
+        site = c.site(
+            "window", rule, stream=name, guards=self._members(s, env, rule), options=self._window_options(plays, env)
+        )
+        c.site_at[s.head.path] = site
+        turn = c.graph.open(f"window_{name}", rule)
+        limit = c.box.players if s.rounds is None else c.box.players * s.rounds
+        goes_on = c.graph.open(f"turn_{name}", rule)
+        c.graph.fill(turn, [], Branch(f"{quiet} < {limit}", goes_on, after))
+        silent = [f"{quiet} += 1", f"{actor} = LEFT[{actor}]"]
+        skip = c.graph.lead(f"pass_{name}", rule, silent, turn)
+        resume = self._played(s, plays, site, inner, turn, skip, actor, quiet)
+        lines = [f"answers = {c.globals.add('PASSES', ((PASS,),))}"]
+        for play in plays:
+            lines += self._playable(play, inner)
+        wait = c.graph.block(f"ask_{name}", rule, [], Stop(site, actor, "answers", resume))
+        listed = c.graph.block(f"list_{name}", rule, lines, Branch("len(answers) == 1", skip, wait))
+        entitled = listed
+        if s.among is not None:
+            inside = f"{c.text(s.among, env)} >> {actor} & 1"
+            entitled = c.graph.branch(f"member_{name}", rule, inside, listed, skip)
+        c.graph.fill(goes_on, [], Jump(entitled))
+        start = [f"{actor} = {c.text(s.start, env)}", f"{quiet} = 0", *self.reach(site)]
+        return c.graph.lead(f"open_{name}", rule, start, turn)
+
+    def _playable(self, p: r.Play, env: Env) -> list[str]:
+        c = self.c
+        held = c.writer.text(t.CountCards(_owned(p.from_zone), p.card), {**env.names, _OWNER: env.names["actor"]})
+        conditions = [*([p.by] if p.by else []), *p.answer.conditions]
+        legal = self._legal(conditions, env)
+        now = self._now(p.answer, env)
+        if now:
+            line = f"answers += {self._listing(p.card, now, env)}"
+        else:
+            line = f"answers += {c.globals.add(f'play_{_plain(p.card)}', ((p.card,),))}"
+        return _when(held if legal == "True" else f"{held} and {legal}", line)
+
+    def _played(
+        self,
+        s: r.OpenWindow,
+        plays: list[r.Play],
+        site: int,
+        env: Env,
+        turn: Label,
+        skip: Label,
+        actor: str,
+        quiet: str,
+    ) -> Label:
+        """What a play or a pass does: the card goes where it says, then its effects, then the next turn."""
+        c, rule = self.c, self.c.head(s.head)
+        after_play = c.graph.lead(
+            f"next_{s.window}",
+            rule,
+            [f"{quiet} {'= 0' if s.rounds is None else '+= 1'}", f"{actor} = LEFT[{actor}]", *self.reach(site)],
+            turn,
+        )
+        chain = skip
+        for play in reversed(plays):
+            target = self._play(play, env, after_play)
+            chain = c.graph.branch(f"if_{play.card}", rule, f"a[0] == {play.card!r}", target, chain)
+        resume = c.graph.open(f"on_{s.window}", rule)
+        c.graph.blocks[resume].takes_answer = True
+        c.graph.fill(resume, c.log(rule, "answer", str(site), actor, "a"), Jump(chain))
+        return resume
+
+    def _play(self, p: r.Play, env: Env, after: Label) -> Label:
+        c = self.c
+        rule = c.rule(p.path, p.card)
+        kind = str(c.box.card_index[p.card][1])
+        source, target = _owned(p.from_zone), t.ZoneOf(p.to_zone, None)
+        owned = env.bind(_OWNER, env.names["actor"])
+        lines = [
+            *change_count(c, source, owned, kind, "-= 1"),
+            *change_count(c, target, owned, kind, "+= 1"),
+            *c.log(rule, "play", f"({kind},)", where_text(c, source, owned), where_text(c, target, owned)),
+        ]
+        return self.carry_out(p.answer, env, after, lines)
+
+    def _members(self, s: r.OpenWindow, env: Env, rule: int) -> tuple[Condition, ...]:
+        guards = env.guards if env.guarded == s.head.path else ()
+        if s.among is None:
+            return guards
+        test = f"{self.c.text(s.among, env)} >> {_X} & 1"
+        return (*guards, Condition(rule, "entitled", test, "may play here"))
+
+    def _window_options(self, plays: list[r.Play], env: Env) -> tuple[Option, ...]:
+        found = []
+        for play in plays:
+            names = {**env.names, "actor": _X, _OWNER: _X}
+            inner = evolve(env, names=names)
+            conditions = [*([play.by] if play.by else []), *play.answer.conditions]
+            option = self.option(play.answer, conditions, inner)
+            held = self.c.writer.text(t.CountCards(_owned(play.from_zone), play.card), names)
+            has = Condition(option.rule, "held", f"{held} > 0", f"holds {play.card}")
+            found.append(evolve(option, conditions=(has, *option.conditions)))
+        rule = self.c.rule(("windows", plays[0].window))
+        return (*found, Option(PASS, rule, (), (), None))
+
+
+_OWNER = "owner of the card"
+
+
+def _owned(zone: str) -> t.ZoneOf:
+    """The zone of the player who plays."""
+    return t.ZoneOf(zone, t.Variable(_OWNER, "player"))
+
+
+def _in_box(c: Context, card: str) -> bool:
+    kind, index = c.box.card_index[card]
+    return c.box.copies[kind][index] > 0
+
+
+def _choice(choice: r.Choice, c: Context) -> Choice:
+    of = choice.pool or ""
+    if choice.zone is not None:
+        of = c.box.zones[choice.zone.zone].holds
+    return Choice(choice.name, choice.kind, of)
+
+
+def _given(term: t.Term | None) -> t.Term:
+    assert term is not None
+    return term
+
+
+def _when(condition: str, line: str) -> list[str]:
+    if condition in ("True", "False"):
+        return [line] if condition == "True" else []
+    return [f"if {condition}: {line}"]
+
+
+def _plain(name: str) -> str:
+    return name.replace("-", "_")

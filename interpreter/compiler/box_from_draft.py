@@ -1,0 +1,107 @@
+"""The declarations of a ruleset to the box: names, numbers, and where everything lies at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from interpreter.engine import box as b
+from interpreter.engine.box import Box, Pool, Zone
+from interpreter.engine.state import Open
+from interpreter.model import draft as d
+
+
+def box_from_draft(draft: d.Draft, players: int, left_out: frozenset[str], sums: tuple[tuple[str, str], ...]) -> Box:
+    """The box for a number of players, without the cards in `left_out`."""
+    kinds = {kind: tuple(k for k, card in draft.cards.items() if card.type == kind) for kind in draft.types}
+    places = tuple(draft.places)
+    return Box(
+        players=players,
+        cards=kinds,
+        homes={kind: tuple(_homes(draft.cards[k], places) for k in cards) for kind, cards in kinds.items()},
+        copies={
+            kind: tuple(0 if k in left_out else draft.cards[k].copies for k in cards) for kind, cards in kinds.items()
+        },
+        places=places,
+        zones={k: Zone(k, z.holds, z.of or "table", z.pile, z.seen_by) for k, z in draft.zones.items()},
+        full=tuple(k for k, z in draft.zones.items() if z.starts == "full"),
+        roles={k: role.held_by == "several" for k, role in draft.roles.items()},
+        pawns={k: pawn.on for k, pawn in draft.pawns.items()},
+        tracks=tuple(draft.tracks),
+        pools={k: _pool(pool) for k, pool in draft.dice.items()},
+        counters={k: (counter.of or "table", counter.starts) for k, counter in draft.counters.items()},
+        sums=sums,
+        numbers=_numbers(draft, kinds),
+    )
+
+
+def _homes(card: d.Card, places: tuple[str, ...]) -> tuple[int, ...]:
+    homes = [card.of] if isinstance(card.of, str) else card.of or []
+    return tuple(places.index(home) for home in homes)
+
+
+def _pool(pool: d.Pool) -> Pool:
+    faces = tuple(pool.faces)
+    sides = tuple(i for i, face in enumerate(faces) for _ in range(pool.faces[face]))
+    return Pool(pool.key, faces, sides, tuple(pool.shows.get(face, 0) for face in faces))
+
+
+def _numbers(draft: d.Draft, kinds: Mapping[str, tuple[str, ...]]) -> dict[tuple[str, str], tuple[int, ...]]:
+    found = {}
+    for attribute in draft.attributes.cards:
+        for kind, cards in kinds.items():
+            found[kind, attribute] = tuple(draft.cards[k].attributes.get(attribute, 0) for k in cards)
+    for attribute in draft.attributes.places:
+        found["places", attribute] = tuple(place.attributes.get(attribute, 0) for place in draft.places.values())
+    return found
+
+
+def initial_fields(box: Box, *, tops: bool) -> dict[str, Any]:
+    """Every field of a fresh state with its value: full zones are full, roles are held by nobody."""
+    fields: dict[str, Any] = {}
+    for zone in box.zones.values():
+        fields.update(_zone_fields(box, zone, tops=tops))
+    for role, several in box.roles.items():
+        fields[b.role_cell(role)] = 0 if several else Open(role)
+    for track in box.tracks:
+        fields[b.track_cell(track)] = tuple(range(len(box.places)))
+    for pawn in box.pawns:
+        fields[b.pawn_cell(pawn)] = fields[b.here_cell(pawn)] = Open(pawn)
+    for pool in box.pools.values():
+        fields[pool.cell] = ()
+    for counter, (owner, start) in box.counters.items():
+        many = {"table": 0, "player": box.players, "place": len(box.places)}[owner]
+        fields[b.counter_cell(counter)] = [start] * many if many else start
+    for zone_id, attribute in box.sums:
+        owners = box.owners(box.zones[zone_id])
+        single = box.zones[zone_id].of == "table"
+        fields[b.sum_cell(zone_id, attribute)] = 0 if single else [0] * owners
+    for kind, cards in box.cards.items():
+        fields[b.aside_cell(kind)] = [0] * len(cards)
+    return fields
+
+
+def _zone_fields(box: Box, zone: Zone, *, tops: bool) -> dict[str, Any]:
+    owners = box.owners(zone)
+    contents = [_contents(box, zone, owner) for owner in range(owners)]
+    if not zone.pile:
+        return {zone.cell: [count for counts in contents for count in counts]}
+    piles = [tuple(k for k, n in enumerate(counts) for _ in range(n)) for counts in contents]
+    table = zone.of == "table"
+    fields: dict[str, Any] = {zone.cell: piles[0] if table else piles}
+    if tops:
+        fields[zone.top] = () if table else [()] * owners
+    return fields
+
+
+def _contents(box: Box, zone: Zone, owner: int) -> list[int]:
+    counts = [0] * len(box.cards[zone.holds])
+    if zone.id not in box.full:
+        return counts
+    for kind, copies in enumerate(box.copies[zone.holds]):
+        homes = box.homes[zone.holds][kind]
+        if zone.of == "place":
+            counts[kind] = copies * homes.count(owner)
+        elif not homes:
+            counts[kind] = copies
+    return counts

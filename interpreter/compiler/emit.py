@@ -1,0 +1,143 @@
+"""A graph to readable Python: one function for each block where control can arrive from outside.
+
+Blocks with a single way in stand inside the function that leads to them. Every function returns the next
+one to the driver, or None at a stop.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from attrs import Factory, define
+
+from interpreter.compiler.flow import Block, Branch, Finish, Graph, Jump, Label, Stop, targets
+
+_INDENT = "    "
+
+
+@define
+class Emitter:
+    """Writes one form of a program."""
+
+    graph: Graph
+    inspecting: bool
+    places: Mapping[int, str]
+    lines: list[str] = Factory(list)
+    _names: dict[Label, str] = Factory(dict)
+    _own: set[Label] = Factory(set)
+
+    def source(self, roots: Mapping[str, Label], streams: int, resumes: Mapping[int, Label]) -> str:
+        """The text of a module with one function `bind`."""
+        reachable = self._reachable([*roots.values(), *resumes.values()])
+        self._own = self._functions(reachable, [*roots.values(), *resumes.values()])
+        self._names = {label: f"{_plain(self.graph.blocks[label].name)}_{label}" for label in self._own}
+        self.lines = ["def bind(streams, log, reach):"]
+        for index in range(streams):
+            self._line(1, f"random_{index} = streams[{index}]")
+        for label in sorted(self._own):
+            self._function(label)
+        self._tail(roots, resumes)
+        return "\n".join(self.lines) + "\n"
+
+    def _tail(self, roots: Mapping[str, Label], resumes: Mapping[int, Label]) -> None:
+        self.lines.append("")
+        starts = ", ".join(f"{name!r}: {self._names[label]}" for name, label in roots.items())
+        self._line(1, f"starts = {{{starts}}}")
+        after = ", ".join(f"{site}: {self._names[label]}" for site, label in sorted(resumes.items()))
+        self._line(1, f"resume = {{{after}}}")
+        self._line(1, "return {'starts': starts, 'resume': resume}")
+
+    def _reachable(self, roots: list[Label]) -> set[Label]:
+        found, open_ = set(roots), list(roots)
+        while open_:
+            for target in targets(self.graph.blocks[open_.pop()].exit):
+                if target not in found:
+                    found.add(target)
+                    open_.append(target)
+        return found
+
+    def _functions(self, reachable: set[Label], roots: list[Label]) -> set[Label]:
+        ways = Counter(t for label in reachable for t in targets(self.graph.blocks[label].exit))
+        several = {label for label in reachable if ways[label] > 1}
+        waits = {
+            b.exit.resume
+            for b in (self.graph.blocks[label] for label in reachable)
+            if isinstance(b.exit, Stop) and (self.inspecting or b.exit.random is None)
+        }
+        return several | waits | set(roots)
+
+    def _function(self, label: Label) -> None:
+        block = self.graph.blocks[label]
+        argument = ", a" if block.takes_answer else ""
+        self.lines.append("")
+        self._line(1, f"def {self._names[label]}(s{argument}):  # {self.places.get(block.rule, '')}")
+        if not self.inspecting and block.loops and not block.takes_answer and self._loops(label):
+            self._line(2, "while True:")
+            self._body(label, 3, label)
+        else:
+            self._body(label, 2, None)
+
+    def _loops(self, label: Label) -> bool:
+        """Whether the function comes back to its own beginning."""
+        seen: set[Label] = set()
+        open_ = [label]
+        while open_:
+            for target in self._inner(self.graph.blocks[open_.pop()]):
+                if target == label:
+                    return True
+                if target not in self._own and target not in seen:
+                    seen.add(target)
+                    open_.append(target)
+        return False
+
+    def _inner(self, block: Block) -> tuple[Label, ...]:
+        if isinstance(block.exit, Stop) and (self.inspecting or block.exit.random is None):
+            return ()
+        return targets(block.exit)
+
+    def _body(self, label: Label, depth: int, loop: Label | None) -> None:
+        block = self.graph.blocks[label]
+        for line in block.lines:
+            self._line(depth, line.text, line.rule)
+        match block.exit:
+            case Jump(to=to):
+                self._goto(to, depth, loop)
+            case Branch(condition=condition, then=then, otherwise=otherwise):
+                self._line(depth, f"if {condition}:", block.rule)
+                self._goto(then, depth + 1, loop)
+                self._goto(otherwise, depth, loop)
+            case Stop():
+                self._stop(block, block.exit, depth, loop)
+            case Finish():
+                self._line(depth, "s.who = -2; s.site = -1; return None", block.rule)
+
+    def _goto(self, label: Label, depth: int, loop: Label | None) -> None:
+        if label == loop:
+            self._line(depth, "continue")
+        elif label in self._own:
+            self._line(depth, f"return {self._names[label]}")
+        else:
+            self._body(label, depth, loop)
+
+    def _stop(self, block: Block, stop: Stop, depth: int, loop: Label | None) -> None:
+        wait = f"s.who = {stop.who}; s.site = {stop.site}; s.answers = {stop.answers}; return None"
+        if self.inspecting:
+            self._line(depth, wait, block.rule)
+        elif stop.random is None:
+            self._line(depth, f"if len(answers) > 1: {wait}", block.rule)
+            self._line(depth, f"return {self._names[stop.resume]}(s, answers[0])", block.rule)
+        else:
+            self._line(depth, f"a = {stop.random}", block.rule)
+            if stop.resume in self._own:
+                self._line(depth, f"return {self._names[stop.resume]}(s, a)", block.rule)
+            else:
+                self._body(stop.resume, depth, loop)
+
+    def _line(self, depth: int, text: str, rule: int | None = None) -> None:
+        comment = "" if rule is None else f"  # {self.places.get(rule, '')}"
+        self.lines.append(f"{_INDENT * depth}{text}{comment}")
+
+
+def _plain(name: str) -> str:
+    return "".join(ch if ch.isascii() and (ch.isalnum() or ch == "_") else "_" for ch in name)

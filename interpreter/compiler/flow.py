@@ -1,0 +1,111 @@
+"""The control-flow graph of a program: blocks of plain lines that end in a jump, a branch or a stop."""
+
+from __future__ import annotations
+
+from attrs import Factory, define, frozen
+
+Label = int
+CHANCE = "chance"
+
+
+@frozen
+class Line:
+    """One line of Python, and the index of the rule that it carries out."""
+
+    text: str
+    rule: int
+
+
+@frozen
+class Jump:
+    to: Label
+
+
+@frozen
+class Branch:
+    condition: str
+    then: Label
+    otherwise: Label
+
+
+@frozen
+class Stop:
+    """Wait for `who` at `site`; go on at `resume` with the answer in `a`.
+
+    `random` is the expression that draws the outcome in the fast form (chance only).
+    `skip` says that the fast form may answer at once when there is one answer.
+    """
+
+    site: int
+    who: str
+    answers: str
+    resume: Label
+    random: str | None = None
+
+
+@frozen
+class Finish:
+    """The machine halts: the game is over, or a prepared position is complete."""
+
+
+Exit = Jump | Branch | Stop | Finish
+
+
+@define
+class Block:
+    """Lines and one exit. `takes_answer` marks the blocks where stops resume."""
+
+    name: str
+    rule: int
+    lines: list[Line] = Factory(list)
+    exit: Exit = Factory(Finish)
+    takes_answer: bool = False
+    loops: bool = True
+
+
+@define
+class Graph:
+    """Blocks by label; blocks are opened first and filled later, so that loops can point back."""
+
+    blocks: dict[Label, Block] = Factory(dict)
+
+    def open(self, name: str, rule: int) -> Label:
+        """A new empty block."""
+        label = len(self.blocks)
+        self.blocks[label] = Block(name, rule)
+        return label
+
+    def block(self, name: str, rule: int, lines: list[str], exit_: Exit) -> Label:
+        """A new complete block."""
+        label = self.open(name, rule)
+        self.fill(label, lines, exit_)
+        return label
+
+    def fill(self, label: Label, lines: list[str], exit_: Exit) -> None:
+        """Complete an open block."""
+        block = self.blocks[label]
+        block.lines = [Line(text, block.rule) for text in lines]
+        block.exit = exit_
+
+    def lead(self, name: str, rule: int, lines: list[str], to: Label) -> Label:
+        """A block of lines that goes on at `to`; no block at all without lines."""
+        return self.block(name, rule, lines, Jump(to)) if lines else to
+
+    def branch(self, name: str, rule: int, condition: str, then: Label, otherwise: Label) -> Label:
+        """A branch, decided at once if the condition is constant."""
+        if condition in ("True", "False"):
+            return then if condition == "True" else otherwise
+        return self.block(name, rule, [], Branch(condition, then, otherwise))
+
+
+def targets(exit_: Exit) -> tuple[Label, ...]:
+    """Where an exit may lead."""
+    match exit_:
+        case Jump(to=to):
+            return (to,)
+        case Branch(then=then, otherwise=otherwise):
+            return (then, otherwise)
+        case Stop(resume=resume):
+            return (resume,)
+        case Finish():
+            return ()

@@ -1,0 +1,225 @@
+"""A ruleset, a number of players and options to a program in its two forms."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from interpreter.compiler.box_from_draft import box_from_draft, initial_fields
+from interpreter.compiler.context import Context, Env
+from interpreter.compiler.emit import Emitter
+from interpreter.compiler.flow import Finish, Label, Stop
+from interpreter.compiler.from_rules import GAME, compile_block, without_chance
+from interpreter.compiler.from_terms import TermWriter
+from interpreter.compiler.liveness import live_cells
+from interpreter.engine import tables
+from interpreter.engine.box import Box
+from interpreter.engine.payments import Meeting, payment_finder
+from interpreter.engine.program import Form, Invariant, Program
+from interpreter.engine.state import State, state_class
+from interpreter.model import rules as r
+from interpreter.model import terms as t
+
+_ALLOWED = ("len", "max", "min", "sum", "any", "all", "tuple", "sorted", "range", "int")
+
+
+@frozen
+class Identity:
+    """What a program is made from: the name and the content hash of the stack."""
+
+    name: str = ""
+    hash: str = ""
+
+
+def compile_program(
+    ruleset: r.Ruleset,
+    players: int,
+    options: Mapping[str, str | int],
+    *,
+    identity: Identity = Identity(),
+    places: Callable[[tuple[str, ...]], str] = ".".join,
+) -> Program:
+    """Compile a game. `places` says in which file and line a rule stands.
+
+    Raises:
+        CompileError: The rules run into themselves, or end what they are not part of.
+    """
+    chosen = {k: options.get(k, option.default) for k, option in ruleset.draft.options.items()}
+    box = _box(ruleset, players, chosen)
+    inspecting, context = _form(ruleset, box, chosen, places, inspecting=True)
+    fast, _ = _form(ruleset, box, chosen, places, inspecting=False)
+    writer = context.writer
+    helpers = {**inspecting.names, "__builtins__": _builtins()}
+    invariants = tuple(_invariants(ruleset, context, helpers))
+    return Program(
+        name=identity.name or ruleset.draft.ruleset,
+        hash=identity.hash,
+        options=chosen,
+        box=box,
+        rules=tuple(context.rules),
+        sites=tuple(context.sites),
+        entries=context.entries,
+        inspecting=inspecting,
+        fast=fast,
+        score=_score(ruleset, writer, helpers),
+        invariants=invariants,
+    )
+
+
+def _box(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> Box:
+    empty = box_from_draft(ruleset.draft, players, frozenset(), ())
+    writer = TermWriter(ruleset, empty, options, tops=True)
+    left_out = {k for k, term in ruleset.used_if.items() if writer.text(term, {}) == "False"}
+    sums = {(x.zone.zone, x.attribute) for x in _terms(ruleset) if isinstance(x, t.SumCards)}
+    return box_from_draft(ruleset.draft, players, frozenset(left_out), tuple(sorted(sums)))
+
+
+def _terms(value: object) -> Iterator[object]:
+    """Every term inside a ruleset."""
+    if isinstance(value, r.Ruleset):
+        parts = (value.values, value.setup, value.steps, value.actions, value.plays)
+        for part in (*parts, value.score, value.ties, value.invariants):
+            yield from _terms(part)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _terms(item)
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from _terms(item)
+    elif attrs.has(type(value)):
+        yield value
+        for name in attrs.asdict(value, recurse=False):  # type: ignore[call-overload]  # an attrs value, as tested
+            yield from _terms(getattr(value, name))
+
+
+def _form(
+    ruleset: r.Ruleset,
+    box: Box,
+    options: Mapping[str, str | int],
+    places: Callable[[tuple[str, ...]], str],
+    *,
+    inspecting: bool,
+) -> tuple[Form, Context]:
+    writer = TermWriter(ruleset, box, options, tops=inspecting)
+    c = Context(ruleset, box, writer, inspecting)
+    _course(c)
+    lines = {index: places(rule.path) for index, rule in enumerate(c.rules)}
+    resumes = {
+        block.exit.site: block.exit.resume
+        for block in c.graph.blocks.values()
+        if isinstance(block.exit, Stop) and (inspecting or block.exit.random is None)
+    }
+    source = Emitter(c.graph, inspecting, lines).source(c.roots, len(c.streams), resumes)
+    initial = initial_fields(box, tops=inspecting)
+    return _finished(c, source, initial, resumes), c
+
+
+def _finished(c: Context, source: str, initial: dict[str, Any], resumes: Mapping[int, Label]) -> Form:
+    live = live_cells(c.graph)
+    lists = [name for name, value in initial.items() if isinstance(value, list)]
+    fields = {**initial, **dict.fromkeys(c.cells, 0)}
+    kept = {site: tuple(sorted(live[label] & set(c.cells))) for site, label in resumes.items()}
+    return Form(
+        source=source,
+        code=compile(source, f"<{c.ruleset.draft.ruleset}>", "exec"),
+        names=_names(c),
+        state=state_class(fields, lists),
+        initial={"who": -2, "site": -1, "answers": (), "ended": None, **fields},
+        streams=tuple(c.streams),
+        live=kept,
+    )
+
+
+def _course(c: Context) -> None:
+    """Setup and the course of play; positions start after what setup does without chance."""
+    over = c.graph.block("over", c.rule(("steps", GAME)), [], Finish())
+    env = Env().scope(GAME, over).entering(GAME, ("steps", GAME))
+    first = compile_block(c, c.ruleset.steps.get(GAME, ()), env, over)
+    c.roots["play"] = first
+    c.roots["start"] = compile_block(c, c.ruleset.setup, Env(), first)
+    ready = c.graph.block("ready", c.rule(("setup",)), [], Finish())
+    c.roots["position"] = compile_block(c, without_chance(c.ruleset.setup), Env(), ready)
+
+
+def _names(c: Context) -> dict[str, Any]:
+    """The names that generated source may use, besides its own."""
+    players = c.box.players
+    names: dict[str, Any] = {
+        "__builtins__": _builtins(),
+        "LEFT": tables.left_of(players),
+        "NEXT": tables.next_among(players),
+        "CLOCKWISE": tables.clockwise(players),
+        "MEMBERS": tables.members(players),
+        "different": tables.different,
+        "dice_subsets": tables.dice_subsets,
+        "put": tables.put,
+        "spread": tables.spread,
+        "without_dice": tables.without_dice,
+        **c.globals.made,
+        **_tables(c.box),
+    }
+    for (demand, holds, without), name in c.writer.payable.items():
+        names[name] = _finder(c, demand, holds, frozenset(without))
+    for name, (answer, finder) in c.paying.items():
+        names[name] = tables.payment_answers(answer, names[finder])
+    return names
+
+
+def _builtins() -> dict[str, Any]:
+    return {name: getattr(builtins, name) for name in _ALLOWED}
+
+
+def _tables(box: Box) -> dict[str, Any]:
+    names: dict[str, Any] = {}
+    for (group, attribute), numbers in box.numbers.items():
+        prefix = "NUMBER" if group == "places" else "CARD"
+        names[f"{prefix}_{group}_{attribute}".replace("-", "_")] = numbers
+    for pool in box.pools.values():
+        plain = pool.id.replace("-", "_")
+        names[f"roll_{plain}"] = tables.roller(pool.sides)
+        names[f"NUMBERS_{plain}"] = pool.numbers
+    for kind, cards in box.cards.items():
+        plain = kind.replace("-", "_")
+        names[f"GROUPS_{plain}_kind"] = tuple(range(len(cards)))
+        names[f"GROUPS_{plain}_home"] = box.homes[kind]
+        for (group, attribute), numbers in box.numbers.items():
+            if group == kind:
+                names[f"GROUPS_{plain}_{attribute.replace('-', '_')}"] = numbers
+    return names
+
+
+def _finder(c: Context, demand: str, holds: str, without: frozenset[str]) -> Callable[..., Any]:
+    rule = c.ruleset.demands[demand]
+    faces = c.box.pools[rule.pool].faces
+    meetings = []
+    for index, key in enumerate(c.box.cards[holds]):
+        card = c.ruleset.draft.cards[key]
+        met = tuple(faces.index(face) for face in card.meets if face in faces)
+        if met and key not in without:
+            meetings.append(Meeting(index, met, card.covers))
+    fewest = rule.fewest is not None and c.writer.text(rule.fewest, {}) == "True"
+    return payment_finder(meetings, frozenset(faces.index(f) for f in rule.free), fewest=fewest)
+
+
+def _score(
+    ruleset: r.Ruleset, writer: TermWriter, helpers: dict[str, Any]
+) -> Callable[[State, int], tuple[int, ...]] | None:
+    if ruleset.score is None:
+        return None
+    parts = [writer.text(term, {"player": "p"}) for term in (ruleset.score, *ruleset.ties)]
+    made: Callable[[State, int], tuple[int, ...]] = _function(f"lambda s, p: ({', '.join(parts)},)", helpers)
+    return made
+
+
+def _invariants(ruleset: r.Ruleset, c: Context, helpers: dict[str, Any]) -> Iterator[Invariant]:
+    for invariant in ruleset.invariants:
+        holds = _function(f"lambda s: bool({c.writer.text(invariant.term, {})})", helpers)
+        yield Invariant(c.rule(invariant.path, invariant.id), invariant.id, invariant.at, holds)
+
+
+def _function(text: str, helpers: dict[str, Any]) -> Any:
+    return eval(text, dict(helpers))  # noqa: S307  # the compiler's own text

@@ -1,0 +1,305 @@
+"""Terms to Python text over a state `s`, with options folded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import Factory, define, evolve
+
+from interpreter.engine import box as b
+from interpreter.engine.box import Box
+from interpreter.model import rules as r
+from interpreter.model import terms as t
+from interpreter.model.terms import Term, type_of
+
+Names = Mapping[str, str]
+_TRUE, _FALSE = "True", "False"
+_OPERATORS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+@define
+class Globals:
+    """Helpers that the generated source calls by name, made while compiling."""
+
+    made: dict[str, object] = Factory(dict)
+
+    def add(self, wish: str, value: object) -> str:
+        """Give a helper a name of its own."""
+        name, number = wish, 1
+        while name in self.made and self.made[name] is not value:
+            number += 1
+            name = f"{wish}_{number}"
+        self.made[name] = value
+        return name
+
+
+@define
+class TermWriter:
+    """Writes the terms of one program. `tops`: piles may have a known top."""
+
+    ruleset: r.Ruleset
+    box: Box
+    options: Mapping[str, str | int]
+    tops: bool
+    payable: dict[tuple[str, str, tuple[str, ...]], str] = Factory(dict)
+    _fresh: int = 0
+
+    def text(self, term: Term, names: Names) -> str:
+        """One term as Python text; conditions that are constant become `True` or `False`."""
+        match term:
+            case t.Number(value=value):
+                return str(value)
+            case t.OptionNumber(option=option):
+                return str(int(self.options[option]))
+            case t.OptionIs(option=option, value=value, negated=negated):
+                return _TRUE if (str(self.options[option]) == value) != negated else _FALSE
+            case t.Variable(name=name):
+                return names[name]
+            case t.PlayerCount():
+                return str(self.box.players)
+            case t.Everybody():
+                return str((1 << self.box.players) - 1)
+            case t.RolePlayer(role=role) | t.RoleSet(role=role):
+                return f"s.{b.role_cell(role)}"
+            case t.CounterOf(counter=counter, owner=owner):
+                cell = f"s.{b.counter_cell(counter)}"
+                return cell if owner is None else f"{cell}[{self.text(owner, names)}]"
+            case t.Not(operand=operand):
+                return _not(self.text(operand, names))
+            case t.AllOf(operands=operands):
+                return _all([self.text(o, names) for o in operands])
+            case t.AnyOf(operands=operands):
+                return _any([self.text(o, names) for o in operands])
+            case t.Choose():
+                return self._choose(term, names)
+            case t.ValueOf():
+                return self._value(term, names)
+            case t.Quantified():
+                return self._quantified(term, names)
+            case t.LeftOf():
+                return self._left(term, names)
+            case t.Broken():
+                raise AssertionError
+            case _:
+                return self._things(term, names)
+
+    def _things(self, term: Term, names: Names) -> str:
+        match term:
+            case t.PawnSpace(pawn=pawn):
+                return f"s.{b.here_cell(pawn)}"
+            case t.NextSpace(pawn=pawn):
+                return f"s.{b.track_cell(self.box.pawns[pawn])}[s.{b.pawn_cell(pawn)} + 1]"
+            case t.FirstSpace(track=track):
+                return f"s.{b.track_cell(track)}[0]"
+            case t.AtLast(pawn=pawn):
+                track = b.track_cell(self.box.pawns[pawn])
+                return f"(s.{b.pawn_cell(pawn)} + 1 == len(s.{track}))"
+            case t.AllPlaces():
+                return f"range({len(self.box.places)})"
+            case t.TrackSpaces(track=track):
+                return f"s.{b.track_cell(track)}"
+            case t.PlaceNumber(attribute=attribute, place=place):
+                return f"{_number_table('places', attribute)}[{self.text(place, names)}]"
+            case t.CountCards():
+                return self._count_cards(term, names)
+            case t.CountDice(pool=pool, face=face):
+                return self._count_dice(pool, face)
+            case t.SumDice(pool=pool):
+                cell = f"s.{self.box.pools[pool].cell}"
+                return f"sum([NUMBERS_{_plain(pool)}[face] for face in {cell}])"
+            case t.CountMembers(members=members):
+                return f"({self.text(members, names)}).bit_count()"
+            case t.SumCards(zone=zone, attribute=attribute):
+                return self._sum_cards(zone, attribute, names)
+            case t.Different():
+                return self._different(term, names)
+            case t.Payable(demand=demand, zone=zone):
+                return self._payable(demand, zone, names)
+            case t.Compare():
+                return self._compare(term, names)
+            case t.Contains(player=player, members=members, negated=negated):
+                return self._contains(player, members, negated, names)
+            case t.Arithmetic(operator=operator, left=left, right=right):
+                return f"({self.text(left, names)} {operator} {self.text(right, names)})"
+            case t.Without(members=kept, removed=removed):
+                return f"({self.bits(kept, names)} & ~{self.bits(removed, names)})"
+            case _:
+                raise AssertionError(term)
+
+    def bits(self, term: Term, names: Names) -> str:
+        """A player or a set of players as bits."""
+        text = self.text(term, names)
+        return f"(1 << {text})" if type_of(term) == "player" else text
+
+    def _choose(self, term: t.Choose, names: Names) -> str:
+        condition = self.text(term.condition, names)
+        if condition in (_TRUE, _FALSE):
+            return self.text(term.then if condition == _TRUE else term.otherwise, names)
+        write = self.bits if term.type == "players" else self.text
+        return f"({write(term.then, names)} if {condition} else {write(term.otherwise, names)})"
+
+    def _value(self, term: t.ValueOf, names: Names) -> str:
+        value = self.ruleset.values[term.value]
+        inner: Names = {}
+        if term.argument is not None and value.of is not None:
+            inner = {value.of: self.text(term.argument, names)}
+        return self.text(value.term, inner)
+
+    def _quantified(self, term: t.Quantified, names: Names) -> str:
+        self._fresh += 1
+        variable = f"q{self._fresh}"
+        among = self.text(term.among, names)
+        if type_of(term.among) == "players":
+            among = f"MEMBERS[{among}]"
+        body = self.text(term.body, {**names, term.variable: variable})
+        function = "any" if term.quantifier == "some" else "all"
+        return f"{function}([{body} for {variable} in {among}])"
+
+    def _left(self, term: t.LeftOf, names: Names) -> str:
+        player = self.text(term.player, names)
+        if term.among is None:
+            return f"LEFT[{player}]"
+        return f"NEXT[{player}][{self.text(term.among, names)}]"
+
+    # cards and dice
+
+    def base(self, zone: t.ZoneOf, names: Names) -> str:
+        """Where the counts of a zone begin in its field; empty text for 0."""
+        info = self.box.zones[zone.zone]
+        if zone.owner is None or info.pile:
+            return ""
+        return f"{len(self.box.cards[info.holds])} * {self.text(zone.owner, names)}"
+
+    def pile(self, zone: t.ZoneOf, names: Names, *, top: bool = False) -> str:
+        """The field of a pile: its cards in unknown order, or its known top."""
+        info = self.box.zones[zone.zone]
+        cell = f"s.{info.top if top else info.cell}"
+        return cell if zone.owner is None else f"{cell}[{self.text(zone.owner, names)}]"
+
+    def counted(self, zone: t.ZoneOf, names: Names) -> str:
+        """The counts by kind of an unordered zone."""
+        info = self.box.zones[zone.zone]
+        base, size = self.base(zone, names), len(self.box.cards[info.holds])
+        return f"s.{info.cell}[{base}:{base} + {size}]" if base else f"s.{info.cell}"
+
+    def _count_cards(self, term: t.CountCards, names: Names) -> str:
+        info = self.box.zones[term.zone.zone]
+        if info.pile:
+            parts = [self.pile(term.zone, names)]
+            parts += [self.pile(term.zone, names, top=True)] if self.tops else []
+            if term.card is None:
+                return _sum([f"len({part})" for part in parts])
+            kind = self.box.card_index[term.card][1]
+            return _sum([f"{part}.count({kind})" for part in parts])
+        if term.card is None:
+            return f"sum({self.counted(term.zone, names)})"
+        kind = self.box.card_index[term.card][1]
+        base = self.base(term.zone, names)
+        return f"s.{info.cell}[{base} + {kind}]" if base else f"s.{info.cell}[{kind}]"
+
+    def _count_dice(self, pool: str, face: str | None) -> str:
+        info = self.box.pools[pool]
+        if face is None:
+            return f"len(s.{info.cell})"
+        return f"s.{info.cell}.count({info.faces.index(face)})"
+
+    def _sum_cards(self, zone: t.ZoneOf, attribute: str, names: Names) -> str:
+        cell = f"s.{b.sum_cell(zone.zone, attribute)}"
+        return cell if zone.owner is None else f"{cell}[{self.text(zone.owner, names)}]"
+
+    def _different(self, term: t.Different, names: Names) -> str:
+        holds = self.box.zones[term.zone.zone].holds
+        groups = f"GROUPS_{_plain(holds)}_{_plain(term.by or 'kind')}"
+        return f"different({self.counted(term.zone, names)}, {groups})"
+
+    def _payable(self, demand: str, zone: t.ZoneOf, names: Names) -> str:
+        return f"({self.payment_call(demand, zone, names)} != ())"
+
+    def payment_call(self, demand: str, zone: t.ZoneOf, names: Names) -> str:
+        """The call that lists the payments for a demand out of a zone."""
+        info = self.box.zones[zone.zone]
+        key = (demand, info.holds, zone.without)
+        finder = self.payable.setdefault(key, f"ways_{len(self.payable)}_{_plain(demand)}")
+        pool = self.box.pools[self.ruleset.demands[demand].pool]
+        return f"{finder}(s.{pool.cell}, s.{info.cell}, {self.base(zone, names) or '0'})"
+
+    # comparisons
+
+    def _compare(self, term: t.Compare, names: Names) -> str:
+        sets = "players" in (type_of(term.left), type_of(term.right))
+        write = self.bits if sets else self.text
+        left, right = write(term.left, names), write(term.right, names)
+        operator = _OPERATORS[term.operator]
+        if left.isdecimal() and right.isdecimal():
+            return str(eval(f"{left} {operator} {right}", {}))  # noqa: S307  # two decimal numbers
+        return f"({left} {operator} {right})"
+
+    def _contains(self, player: Term, members: Term, negated: bool, names: Names) -> str:
+        if isinstance(members, t.Everybody):
+            return _FALSE if negated else _TRUE
+        if isinstance(members, t.Choose | t.ValueOf):
+            members = self.unfolded(members)
+            if isinstance(members, t.Everybody):
+                return _FALSE if negated else _TRUE
+        if type_of(members) == "player":
+            operator = "!=" if negated else "=="
+            return f"({self.text(player, names)} {operator} {self.text(members, names)})"
+        inside = f"({self.text(members, names)} >> {self.text(player, names)} & 1)"
+        return f"(not {inside})" if negated else inside
+
+    def unfolded(self, term: Term) -> Term:
+        """A term without choices that options decide and without values that need no owner."""
+        if isinstance(term, t.Choose):
+            condition = self.text(term.condition, {}) if _constant(term.condition) else ""
+            if condition in (_TRUE, _FALSE):
+                return self.unfolded(term.then if condition == _TRUE else term.otherwise)
+        if isinstance(term, t.ValueOf) and term.argument is None:
+            return self.unfolded(self.ruleset.values[term.value].term)
+        return term
+
+    def with_tops(self, *, tops: bool) -> TermWriter:
+        """The same writer for a program with or without known tops."""
+        return evolve(self, tops=tops)
+
+
+def _constant(term: Term) -> bool:
+    """Whether only options decide."""
+    match term:
+        case t.OptionIs() | t.OptionNumber() | t.Number():
+            return True
+        case t.Not(operand=operand):
+            return _constant(operand)
+        case t.AllOf(operands=operands) | t.AnyOf(operands=operands):
+            return all(_constant(o) for o in operands)
+        case _:
+            return False
+
+
+def _not(text: str) -> str:
+    return {_TRUE: _FALSE, _FALSE: _TRUE}.get(text, f"(not {text})")
+
+
+def _all(texts: list[str]) -> str:
+    kept = [text for text in texts if text != _TRUE]
+    if _FALSE in kept:
+        return _FALSE
+    return f"({' and '.join(kept)})" if len(kept) > 1 else kept[0] if kept else _TRUE
+
+
+def _any(texts: list[str]) -> str:
+    kept = [text for text in texts if text != _FALSE]
+    if _TRUE in kept:
+        return _TRUE
+    return f"({' or '.join(kept)})" if len(kept) > 1 else kept[0] if kept else _FALSE
+
+
+def _sum(texts: list[str]) -> str:
+    return f"({' + '.join(texts)})" if len(texts) > 1 else texts[0]
+
+
+def _plain(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _number_table(group: str, attribute: str) -> str:
+    return f"NUMBER_{group}_{_plain(attribute)}"

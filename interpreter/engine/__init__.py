@@ -1,0 +1,1 @@
+"""A program to states, decisions, chance, events and transcripts; knows neither YAML nor scenarios."""

@@ -1,0 +1,111 @@
+"""What is on the table: the names behind the numbers that a state holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from attrs import Factory, frozen
+
+
+@frozen
+class Zone:
+    """`of` is table, player or place; `seen_by` everybody, owner or nobody."""
+
+    id: str
+    holds: str
+    of: str
+    pile: bool
+    seen_by: str
+
+    @property
+    def cell(self) -> str:
+        """The field of the state: counts (or, for piles, the cards in unknown order)."""
+        return "z_" + self.id.replace("-", "_")
+
+    @property
+    def top(self) -> str:
+        """The field of the state that holds the known top of a pile, first card first."""
+        return "t_" + self.id.replace("-", "_")
+
+
+@frozen
+class Pool:
+    """Identical dice: names of the faces, and the face of each side."""
+
+    id: str
+    faces: tuple[str, ...]
+    sides: tuple[int, ...]
+    numbers: tuple[int, ...]
+
+    @property
+    def cell(self) -> str:
+        """The field of the state: the faces that show, sorted."""
+        return "d_" + self.id.replace("-", "_")
+
+
+@frozen(slots=False)
+class Box:
+    """Everything that a game has, with the index of each name.
+
+    Cards are counted by kind: `cards[type]` names the kinds, `homes[type]` the places where they start.
+    """
+
+    players: int
+    cards: Mapping[str, tuple[str, ...]]
+    homes: Mapping[str, tuple[tuple[int, ...], ...]]
+    copies: Mapping[str, tuple[int, ...]]
+    places: tuple[str, ...]
+    zones: Mapping[str, Zone]
+    full: tuple[str, ...]
+    roles: Mapping[str, bool]
+    pawns: Mapping[str, str]
+    tracks: tuple[str, ...]
+    pools: Mapping[str, Pool]
+    counters: Mapping[str, tuple[str, int]]
+    sums: tuple[tuple[str, str], ...] = ()
+    numbers: Mapping[tuple[str, str], tuple[int, ...]] = Factory(dict)
+
+    def owners(self, zone: Zone) -> int:
+        """How many zones of this name there are."""
+        return {"table": 1, "player": self.players, "place": len(self.places)}[zone.of]
+
+    @cached_property
+    def card_index(self) -> Mapping[str, tuple[str, int]]:
+        """Card id -> its type and its index there."""
+        return {c: (kind, i) for kind, cards in self.cards.items() for i, c in enumerate(cards)}
+
+
+def role_cell(role: str) -> str:
+    """The field that holds a role: a player, or a set of players as bits."""
+    return "r_" + role.replace("-", "_")
+
+
+def pawn_cell(pawn: str) -> str:
+    """The field with the pawn's position on its track, counted from 0."""
+    return "p_" + pawn.replace("-", "_")
+
+
+def here_cell(pawn: str) -> str:
+    """The field with the place under the pawn."""
+    return "h_" + pawn.replace("-", "_")
+
+
+def track_cell(track: str) -> str:
+    """The field with the places that lie on a track."""
+    return "a_" + track.replace("-", "_")
+
+
+def counter_cell(counter: str) -> str:
+    """The field of a counter."""
+    return "c_" + counter.replace("-", "_")
+
+
+def sum_cell(zone: str, attribute: str) -> str:
+    """The field with a sum that the program keeps up to date."""
+    return f"m_{zone}_{attribute}".replace("-", "_")
+
+
+def aside_cell(kind: str) -> str:
+    """The field that counts what was set aside: conserved, seen by no rule."""
+    return "x_" + kind.replace("-", "_")

@@ -1,0 +1,212 @@
+"""A program and answers to a running game: the inspecting form, which stops at everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over, Waiting
+from interpreter.engine.program import CHANCE, Bound, Program, Site, Step
+from interpreter.engine.state import State
+from interpreter.engine.streams import Streams
+from interpreter.engine.tables import roller, weighted_throws
+from interpreter.errors import InterpreterError
+
+Event = tuple[Any, ...]
+_BUDGET = 100_000
+_NOBODY = -2
+
+
+class EndlessError(InterpreterError):
+    """Rules run on and on without asking anybody; `rules` are the steps that repeat."""
+
+    def __init__(self, steps: tuple[str, ...]) -> None:
+        super().__init__("the rules run in a circle")
+        self.steps = steps
+
+
+class IllegalAnswerError(InterpreterError):
+    """The answer is not among the legal ones."""
+
+    def __init__(self, decision: Decision | Chance, answer: object) -> None:
+        super().__init__(f"{answer!r} is no legal answer")
+        self.decision = decision
+        self.answer = answer
+
+
+@frozen
+class Reached:
+    """An ask or a window that was reached, with the table as it was then."""
+
+    site: int
+    state: State
+
+
+class _Recorder:
+    """Where the functions of a program put events; machines lend it their lists."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.reached: list[Reached] = []
+
+    def log(self, event: Event) -> None:
+        self.events.append(event)
+
+    def reach(self, site: int, state: State) -> None:
+        self.reached.append(Reached(site, state.copy()))
+
+
+class Runner:
+    """A program bound once; any number of machines run on it."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.streams = Streams(program.inspecting.streams, program.box.places)
+        self.recorder = _Recorder()
+        self.bound: Bound = program.inspecting.bind(self.streams.functions, self.recorder.log, self.recorder.reach)
+        self.rollers: dict[str, Callable[[int, Callable[[], float]], tuple[int, ...]]] = {
+            pool.id: roller(pool.sides) for pool in program.box.pools.values()
+        }
+
+
+class Machine:
+    """A game in progress.
+
+    `events` lists what happened, each a tuple (rule, kind, …); `reached` the asks and windows passed since
+    it was last emptied. Without a seed chance waits for an outcome like any decision.
+    """
+
+    def __init__(self, runner: Runner, state: State) -> None:
+        self.runner = runner
+        self.program = runner.program
+        self.state = state
+        self.events: list[Event] = []
+        self.reached: list[Reached] = []
+
+    @classmethod
+    def start(cls, runner: Runner) -> Machine:
+        """A new game, before setup's first chance or decision."""
+        machine = cls(runner, runner.program.inspecting.fresh())
+        machine._run(runner.bound.starts["start"])
+        return machine
+
+    @classmethod
+    def position(cls, runner: Runner) -> Machine:
+        """The table after setup without anything that chance or a player decides; nothing runs yet."""
+        machine = cls(runner, runner.program.inspecting.fresh())
+        machine._run(runner.bound.starts["position"])
+        machine.events.clear()
+        return machine
+
+    def begin(self) -> None:
+        """Run a prepared position from the first step."""
+        self._run(self.runner.bound.starts["play"])
+
+    def begin_at(self, step: str, player: int | None) -> None:
+        """Run a prepared position from a named step (`player`: whose turn it is in a loop)."""
+        entry = self.program.entries[step]
+        if entry.wants_player:
+            names = {**self.program.inspecting.names, "s": self.state, "x": player}
+            for line in entry.prepare:
+                exec(line, names)  # noqa: S102  # the compiler's own text
+        self._run(self.runner.bound.starts[f"step {step}"])
+
+    def copy(self) -> Machine:
+        """An independent machine in the same state, with the same history."""
+        other = Machine(self.runner, self.state.copy())
+        other.events = self.events.copy()
+        other.reached = self.reached.copy()
+        return other
+
+    # waiting
+
+    @property
+    def site(self) -> Site:
+        """Where the machine waits."""
+        return self.program.sites[self.state.site]
+
+    @property
+    def waiting(self) -> Waiting:
+        """What the machine waits for."""
+        state = self.state
+        if state.who == _NOBODY:
+            return self._over()
+        if state.who == CHANCE:
+            return self._chance()
+        return Decision(state.who, self.site, state.answers)
+
+    def _over(self) -> Over:
+        scores = self.scores()
+        best = max(scores, default=())
+        winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+        return Over(self.state.ended, tuple(score[0] for score in scores if score), winners)
+
+    def scores(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat the score, and what breaks ties."""
+        score = self.program.score
+        if score is None:
+            return ()
+        return tuple(score(self.state, seat) for seat in range(self.program.box.players))
+
+    def _chance(self) -> Chance:
+        site, (what, owner) = self.site, self.state.answers
+        if site.kind == "roll":
+            pool = self.program.box.pools[site.of]
+            return Chance(site, dict(weighted_throws(pool.sides, what)), None, what)
+        return Chance(site, dict(sorted(Counter(what).items())), owner, None)
+
+    # answering
+
+    def answer(self, answer: Answer) -> None:
+        """Give one of the legal answers and run to the next stop.
+
+        Raises:
+            IllegalAnswerError: The answer is not legal here.
+            EndlessError: The rules go on for ever.
+            OpenValueError: A rule reads what the position leaves open.
+        """
+        decision = self.waiting
+        if not isinstance(decision, Decision) or answer not in decision.answers:
+            raise IllegalAnswerError(decision, answer)  # type: ignore[arg-type]  # over counts as well
+        self._run(lambda state: self.runner.bound.resume[state.site](state, answer))
+
+    def happen(self, outcome: Outcome) -> None:
+        """Let chance give an outcome and run to the next stop.
+
+        Raises:
+            IllegalAnswerError: The outcome cannot happen here.
+        """
+        chance = self.waiting
+        if not isinstance(chance, Chance) or outcome not in chance.outcomes:
+            raise IllegalAnswerError(chance, outcome)  # type: ignore[arg-type]  # over counts as well
+        self._run(lambda state: self.runner.bound.resume[state.site](state, outcome))
+
+    def seeded(self) -> Outcome:
+        """The outcome that the seeded streams give for the chance that is open now."""
+        site, (what, owner) = self.site, self.state.answers
+        draw = self.runner.streams.by_name[site.stream, owner]
+        if site.kind == "roll":
+            return self.runner.rollers[site.of](what, draw)
+        outcome: Outcome = what[int(draw() * len(what))]
+        return outcome
+
+    def _run(self, step: Step) -> None:
+        self.runner.recorder.events = self.events
+        self.runner.recorder.reached = self.reached
+        following = step
+        for _ in range(_BUDGET):
+            following = following(self.state)
+            if following is None:
+                return
+        raise EndlessError(self._circle(following))
+
+    def _circle(self, step: Step | None) -> tuple[str, ...]:
+        """The names of the functions that call each other for ever."""
+        seen: list[str] = []
+        while step is not None and step.__name__ not in seen:
+            seen.append(step.__name__)
+            step = step(self.state)
+        return tuple(seen)

@@ -1,0 +1,154 @@
+"""What the compiler hands to the machine: source, sites, rules, entries and the box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import CodeType
+from typing import Any
+
+from attrs import Factory, frozen
+
+from interpreter.engine.box import Box
+from interpreter.engine.state import State
+
+CHANCE = -1
+PASS = "pass"
+
+
+@frozen
+class Rule:
+    """A rule that events cite. `path` is its address in the ruleset, `name` the name of its event."""
+
+    path: tuple[str, ...]
+    name: str
+
+
+@frozen
+class Condition:
+    """One reason why an answer may be refused.
+
+    `test` is Python text over the state `s` and the player `x`; it must be true, for a refusal false.
+    `id` names the reason; `text` is the condition as written.
+    """
+
+    rule: int
+    id: str
+    test: str
+    text: str
+    refuses: bool = False
+
+
+@frozen
+class Choice:
+    """What the words after an answer's name mean. `kind` is player, dice or payment; `of` a pool or a type."""
+
+    name: str
+    kind: str
+    of: str
+
+
+@frozen
+class Option:
+    """An answer that a site offers: when, and (`listing`, Python text) with which choices."""
+
+    id: str
+    rule: int
+    conditions: tuple[Condition, ...]
+    choices: tuple[Choice, ...]
+    listing: str | None
+
+
+@frozen
+class Site:
+    """A place where the machine waits.
+
+    `kind` is ask or window (somebody answers), draw, roll or pick (chance). `options` lists the answers
+    that somebody might give here, legal or not. `stream` names the source of randomness.
+    """
+
+    index: int
+    kind: str
+    rule: int
+    stream: str = ""
+    of: str = ""
+    secret: bool = False
+    guards: tuple[Condition, ...] = ()
+    options: tuple[Option, ...] = ()
+
+
+@frozen
+class Entry:
+    """A named step where a position may start. `prepare` is Python text run first, over `s` and `x`."""
+
+    prepare: tuple[str, ...]
+    wants_player: bool
+
+
+@frozen
+class Form:
+    """One form of a program: its source, the class of its states, and how to bind it.
+
+    `streams` names the sources of randomness in order (`… *`: one for each place); `live` gives for each
+    site the cells that matter there.
+    """
+
+    source: str
+    code: CodeType
+    names: Mapping[str, Any]
+    state: type[State]
+    initial: Mapping[str, Any]
+    streams: tuple[str, ...]
+    live: Mapping[int, tuple[str, ...]]
+    tests: dict[str, Callable[[State, int], Any]] = Factory(dict)
+
+    def fresh(self) -> State:
+        """The table before setup: everything in the box lies where it starts."""
+        state = self.state()
+        for field, value in self.initial.items():
+            setattr(state, field, list(value) if isinstance(value, list) else value)
+        return state
+
+    def bind(self, streams: Any, log: Callable[..., None], reach: Callable[..., None]) -> Bound:
+        """The functions of the program around one set of random streams and one log."""
+        namespace = dict(self.names)
+        exec(self.code, namespace)  # noqa: S102  # the compiler's own text; names from YAML are prefixed
+        made = namespace["bind"](streams, log, reach)
+        return Bound(made["starts"], made["resume"])
+
+
+Step = Callable[..., Any]
+
+
+@frozen
+class Bound:
+    """The functions where the machine can start, and where it goes on after each site."""
+
+    starts: Mapping[str, Step]
+    resume: Mapping[int, Step]
+
+
+@frozen(slots=False)
+class Program:
+    """A game for a number of players, with options, ready to run."""
+
+    name: str
+    hash: str
+    options: Mapping[str, str | int]
+    box: Box
+    rules: tuple[Rule, ...]
+    sites: tuple[Site, ...]
+    entries: Mapping[str, Entry]
+    inspecting: Form
+    fast: Form
+    score: Callable[[State, int], tuple[int, ...]] | None
+    invariants: tuple[Invariant, ...]
+
+
+@frozen
+class Invariant:
+    """What must hold whenever the machine waits (at the steps in `at`, if there are any)."""
+
+    rule: int
+    id: str
+    at: tuple[str, ...]
+    holds: Callable[[State], bool]

@@ -1,0 +1,77 @@
+"""An answer that somebody might give, to the conditions that refuse it: why not?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.engine.decisions import Answer
+from interpreter.engine.program import Condition, Option, Program, Site
+from interpreter.engine.state import State
+
+
+@frozen
+class Refusal:
+    """`id` names the reason, `rule` is the rule that says so, `text` the condition as written there.
+
+    The reason `choice` means that what was named cannot be chosen; `text` is then empty.
+    """
+
+    id: str
+    rule: int
+    text: str
+
+
+def refusals(program: Program, state: State, site: Site, seat: int, answer: Answer) -> tuple[Refusal, ...]:
+    """Everything that refuses `answer` to `seat` at `site`, asked or not; empty if nothing does."""
+    option = offered(site, str(answer[0]))
+    if option is None:
+        return ()
+    found = [_refusal(c) for c in (*site.guards, *option.conditions) if not _allows(program, state, c, seat)]
+    if not found and option.listing is not None and len(answer) > 1:
+        listed = _evaluate(program, option.listing, state, seat)
+        if answer not in listed:
+            found = [Refusal("choice", option.rule, "")]
+    return tuple(found)
+
+
+def offered(site: Site, answer: str) -> Option | None:
+    """What a site offers under a name."""
+    return next((option for option in site.options if option.id == answer), None)
+
+
+def listed(program: Program, state: State, option: Option, seat: int) -> tuple[Answer, ...]:
+    """All answers of an option if its conditions are left aside."""
+    if option.listing is None:
+        return ((option.id,),)
+    found: tuple[Answer, ...] = _evaluate(program, option.listing, state, seat)
+    return found
+
+
+def refused_here(program: Program, state: State, site: Site, seat: int) -> Iterator[tuple[Option, tuple[Refusal, ...]]]:
+    """The options of a site that are refused to a seat, each with its reasons."""
+    for option in site.options:
+        reasons = refusals(program, state, site, seat, (option.id,))
+        if not reasons and not listed(program, state, option, seat):
+            reasons = (Refusal("choice", option.rule, ""),)
+        if reasons:
+            yield option, reasons
+
+
+def _allows(program: Program, state: State, condition: Condition, seat: int) -> bool:
+    holds = bool(_evaluate(program, condition.test, state, seat))
+    return holds != condition.refuses
+
+
+def _refusal(condition: Condition) -> Refusal:
+    return Refusal(condition.id, condition.rule, condition.text)
+
+
+def _evaluate(program: Program, text: str, state: State, seat: int) -> Any:
+    function = program.inspecting.tests.get(text)
+    if function is None:
+        function = eval(f"lambda s, x: {text}", dict(program.inspecting.names))  # noqa: S307  # the compiler's own text
+        program.inspecting.tests[text] = function
+    return function(state, seat)

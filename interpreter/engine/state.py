@@ -1,0 +1,81 @@
+"""The state of a game as a value: cheap to copy, comparable, made of numbers, tuples and flat lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from interpreter.errors import InterpreterError
+
+
+class OpenValueError(InterpreterError):
+    """A rule reads what the position leaves open."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is open")
+        self.name = name
+
+
+class State:
+    """All that a game knows. Programs make subclasses with fields of their own.
+
+    `who` is asked (−1: chance, −2: nobody, the game is over), at `site`, with `answers`; `ended` is the
+    rule that ended the game, or None.
+    """
+
+    __slots__ = ("answers", "ended", "site", "who")
+    fields: ClassVar[tuple[str, ...]] = ()
+    lists: ClassVar[frozenset[str]] = frozenset()
+
+    who: int
+    site: int
+    answers: Any
+    ended: int | None
+
+    def copy(self) -> State:
+        """An independent copy."""
+        raise NotImplementedError
+
+
+def state_class(fields: Iterable[str], lists: Iterable[str]) -> type[State]:
+    """A class of states with the given fields; `lists` are the fields that are copied when a state is."""
+    slots, mutable = tuple(fields), frozenset(lists)
+    lines = ["def copy(s):", "    n = new(cls)"]
+    for name in ("who", "site", "answers", "ended", *slots):
+        lines.append(f"    n.{name} = s.{name}{'[:]' if name in mutable else ''}")
+    lines.append("    return n")
+    namespace: dict[str, Any] = {"new": object.__new__}
+    exec("\n".join(lines), namespace)  # noqa: S102  # field names made by the compiler
+    made = type(
+        "GameState",
+        (State,),
+        {"__slots__": slots, "fields": slots, "lists": mutable, "copy": namespace["copy"]},
+    )
+    namespace["cls"] = made
+    return made
+
+
+class Open:
+    """Stands for a value that a position leaves open; whoever reads it gets an OpenValueError."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __deepcopy__(self, memo: Any) -> Open:
+        return self
+
+    def _read(self, *_: Any) -> Any:
+        raise OpenValueError(self.name)
+
+    __index__ = __int__ = __bool__ = __len__ = __iter__ = _read
+    __add__ = __radd__ = __sub__ = __rsub__ = __and__ = __rand__ = __or__ = __ror__ = _read
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = _read
+    __lt__ = __le__ = __gt__ = __ge__ = __getitem__ = _read
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Open):
+            return self.name == other.name
+        raise OpenValueError(self.name)
+
+    def __hash__(self) -> int:
+        return hash(self.name)

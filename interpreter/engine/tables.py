@@ -1,0 +1,134 @@
+"""Tables and helpers that generated programs read: sets of players as bits, throws, subsets of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations, product
+
+Dice = tuple[int, ...]
+Answer = tuple[object, ...]
+_TABLE_DICE = 4
+
+
+@cache
+def left_of(players: int) -> tuple[int, ...]:
+    """The next player clockwise."""
+    return tuple((p + 1) % players for p in range(players))
+
+
+@cache
+def clockwise(players: int) -> tuple[tuple[int, ...], ...]:
+    """All players, starting with each."""
+    return tuple(tuple((p + i) % players for i in range(players)) for p in range(players))
+
+
+@cache
+def next_among(players: int) -> tuple[tuple[int, ...], ...]:
+    """`[p][bits]`: the next player clockwise after p in the set; p himself comes last; -1 for nobody."""
+    return tuple(tuple(_next(p, bits, players) for bits in range(1 << players)) for p in range(players))
+
+
+def _next(player: int, bits: int, players: int) -> int:
+    for step in range(1, players + 1):
+        other = (player + step) % players
+        if bits >> other & 1:
+            return other
+    return -1
+
+
+@cache
+def members(players: int) -> tuple[tuple[int, ...], ...]:
+    """`[bits]`: the players of a set."""
+    return tuple(tuple(p for p in range(players) if bits >> p & 1) for bits in range(1 << players))
+
+
+def player_answers(answer: str, players: int) -> tuple[tuple[Answer, ...], ...]:
+    """`[bits]`: the answers that name one player of a set."""
+    return tuple(tuple((answer, p) for p in group) for group in members(players))
+
+
+def roller(sides: Dice) -> Callable[[int, Callable[[], float]], Dice]:
+    """A function that throws n dice: one random number for up to four dice, faces sorted."""
+    tables = [throws(sides, n) for n in range(_TABLE_DICE + 1)]
+    sizes = [len(table) for table in tables]
+
+    def roll(n: int, random: Callable[[], float]) -> Dice:
+        if n <= _TABLE_DICE:
+            return tables[n][int(random() * sizes[n])]
+        first = tables[_TABLE_DICE][int(random() * sizes[_TABLE_DICE])]
+        return tuple(sorted(first + roll(n - _TABLE_DICE, random)))
+
+    return roll
+
+
+@cache
+def throws(sides: Dice, n: int) -> tuple[Dice, ...]:
+    """Every equally likely throw of n dice, faces sorted."""
+    return tuple(tuple(sorted(throw)) for throw in product(sides, repeat=n))
+
+
+@cache
+def weighted_throws(sides: Dice, n: int) -> tuple[tuple[Dice, int], ...]:
+    """Every different throw with the number of ways to get it."""
+    found: dict[Dice, int] = {(): 1}
+    for _ in range(n):
+        further: dict[Dice, int] = {}
+        for throw, ways in found.items():
+            for side in sides:
+                key = tuple(sorted((*throw, side)))
+                further[key] = further.get(key, 0) + ways
+        found = further
+    return tuple(sorted(found.items()))
+
+
+@cache
+def dice_subsets(dice: Dice) -> tuple[Dice, ...]:
+    """Every different choice of one or more of these dice, by face."""
+    found = {c for n in range(1, len(dice) + 1) for c in combinations(dice, n)}
+    return tuple(sorted(found, key=lambda c: (len(c), c)))
+
+
+def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
+    """A function that lists the answers that name some of the dice."""
+
+    @cache
+    def answers(dice: Dice) -> tuple[Answer, ...]:
+        return tuple((answer, subset) for subset in dice_subsets(dice))
+
+    return answers
+
+
+def payment_answers(
+    answer: str, find: Callable[[Dice, Sequence[int], int], tuple[Dice, ...]]
+) -> Callable[[Dice, Sequence[int], int], tuple[Answer, ...]]:
+    """A function that lists the answers that name a payment."""
+
+    @cache
+    def named(ways: tuple[Dice, ...]) -> tuple[Answer, ...]:
+        return tuple((answer, way) for way in ways)
+
+    return lambda dice, counts, base: named(find(dice, counts, base))
+
+
+def without_dice(dice: Dice, picked: Dice) -> Dice:
+    """The dice that stay when some are picked up."""
+    rest = list(dice)
+    for face in picked:
+        rest.remove(face)
+    return tuple(rest)
+
+
+def different(counts: Sequence[int], groups: Sequence[int]) -> int:
+    """How many different groups the counted kinds belong to."""
+    return len({group for count, group in zip(counts, groups, strict=True) if count})
+
+
+def spread(counts: Sequence[int]) -> Dice:
+    """Counts by kind to the cards one by one, sorted."""
+    return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])
+
+
+def put(values: tuple[Answer | None, ...], index: int, value: Answer) -> tuple[Answer | None, ...]:
+    """A tuple with one entry replaced."""
+    return (*values[:index], value, *values[index + 1 :])
