@@ -10,7 +10,7 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.findings import Findings
 from interpreter.scenario.tables import SLUG, slug
 from interpreter.source.diagnostics import nearest
-from interpreter.source.span import Span
+from interpreter.source.span import Span, at
 
 VERSION = 1
 LANGUAGES = ("en",)
@@ -29,14 +29,15 @@ def check_file(tree: t.ScenarioFile, heads: Iterable[Any], findings: Findings) -
     if tree.stack is not None:
         _check_changes(tree.stack.changes, findings)
     if not tree.scenarios and not findings.all():
-        findings.add("S0306", None)
+        findings.add("S0306", at(tree.file, 1, 1))
 
 
 def check_scenario(scenario: t.Scenario, findings: Findings, *, is_whole: bool) -> None:
     """What concerns a scenario and its readings; only a whole one can lack something."""
     readings = tuple(dict.fromkeys(case.reading for case in scenario.cases if case.reading is not None))
     _check_twice("S0401", (reading.id for reading in _in_one_row(scenario)), findings)
-    for part in (scenario, *readings):
+    parts: tuple[t.Scenario | t.Reading, ...] = (scenario, *readings)
+    for part in parts:
         _check_id(part.id, findings)
         _check_changes(part.changes, findings)
     if is_whole and scenario.is_dispute and not readings:
@@ -92,14 +93,13 @@ def _check_order(blocks: Iterable[t.Block], findings: Findings) -> None:
         if not isinstance(block, t.Given):
             first_played = first_played or block.span
         elif first_played is not None:
-            findings.add_beside("S0304", block.span, first_played, {"found": "given", "other": "when"})
+            findings.add_beside("S0304", block.span, first_played, found="given", other="when")
 
 
 def _check_once(statement: str, spans: Iterable[Span], findings: Findings) -> None:
-    first, *more = (*spans, None)
-    for span in more:
-        if first is not None and span is not None:
-            findings.add_beside("S0305", span, first, {"found": statement})
+    found = tuple(spans)
+    for span in found[1:]:
+        findings.add_beside("S0305", span, found[0], found=statement)
 
 
 def _check_twice(code: str, names: Iterable[t.Name], findings: Findings) -> None:
@@ -107,5 +107,5 @@ def _check_twice(code: str, names: Iterable[t.Name], findings: Findings) -> None
     for name in names:
         key = name.text.casefold()
         if key in first:
-            findings.add_beside(code, name.span, first[key], {"id": name.text})
+            findings.add_beside(code, name.span, first[key], id=name.text)
         first.setdefault(key, name.span)

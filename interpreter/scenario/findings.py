@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from interpreter.source.diagnostics import Diagnostic, Related, error
 from interpreter.source.span import Span
@@ -18,12 +18,11 @@ class Findings:
 
     def add(self, code: str, span: Span | None, suggestion: str | None = None, **values: str) -> None:
         """One more, about one place."""
-        self.extend((error(code, span, suggestion, **values),))
+        self.extend((error(code, span, suggestion, (), **values),))
 
-    def add_beside(self, code: str, span: Span, first: Span, values: Mapping[str, str]) -> None:
+    def add_beside(self, code: str, span: Span, first: Span, **values: str) -> None:
         """One more, about a place that does not fit an earlier one."""
-        finding = error(code, span, **values)
-        self.extend((evolve(finding, related=(Related(first, "note-first-written"),)),))
+        self.extend((error(code, span, None, (Related(first, "note-first-written"),), **values),))
 
     def extend(self, findings: Iterable[Diagnostic]) -> None:
         """Some more."""

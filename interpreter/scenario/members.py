@@ -18,6 +18,8 @@ from interpreter.scenario.misreadings import described
 from interpreter.scenario.reader import Reader
 from interpreter.scenario.statements import Place
 
+_READ_FOR_EACH_ROW = ("given", "when", "then")
+
 
 @frozen
 class _Body:
@@ -67,20 +69,22 @@ class ScenarioReader:
             return (None,)
         for block in openers[1:]:
             spans = block.line.written.span, openers[0].line.written.span
-            self.reader.findings.add_beside("S0305", *spans, {"found": "for each"})
+            self.reader.findings.add_beside("S0305", *spans, found="for each")
         table = tables.table(openers[0], self.reader.findings)
         if table is None:
-            return (None,)
+            return (tables.UNREADABLE,)
         used = {column for block in below if block is not openers[0] for column in _columns_used(block)}
         for column in tables.unused(table.columns, used):
             self.reader.findings.add("S0505", column.span, column=column.text)
-        return table.rows or (None,)
+        return table.rows or (tables.UNREADABLE,)
 
     # ---- the members
 
     def _body(self, below: Iterable[Block], row: tables.Row | None, *, in_reading: bool = False) -> _Body:
         body = _Body()
         for block in below:
+            if self._has_stray_columns(block):
+                continue
             node = self.reader.node(block, Place.MEMBER, row)
             if isinstance(node, h.OpensReading) and (in_reading or not self.head.is_dispute):
                 self._misplaced(block, "dispute", "reading" if in_reading else "scenario")
@@ -105,11 +109,9 @@ class ScenarioReader:
                 pass
             case _:
                 self.reader.end(block)
-                self._without_columns(block)
                 body.remarks.append(node)
 
     def _reading(self, block: Block, head: h.OpensReading, row: tables.Row | None) -> tuple[t.Reading, _Body]:
-        self._without_columns(block)
         body = self._body(self.reader.content(block), row, in_reading=True)
         remarks = _remarks(body.remarks, self.reader.findings)
         return t.Reading(head.id, head.title, head.changes, remarks, block.line.written.span), body
@@ -118,10 +120,14 @@ class ScenarioReader:
         span = block.line.written.span
         self.reader.findings.add("S0303", span, home=described(home), place=described(place))
 
-    def _without_columns(self, block: Block) -> None:
+    def _has_stray_columns(self, block: Block) -> bool:
+        """Only a block is read anew for each row; what is said about the scenario is said once."""
         written = block.line.written
-        for column in tables.placeholders(written.text):
-            self.reader.findings.add("S0509", written.span, column=column)
+        columns = tables.placeholders(written.text)
+        if not columns or written.text.split()[0] in _READ_FOR_EACH_ROW:
+            return False
+        self.reader.findings.add("S0509", written.span, column=columns[0])
+        return True
 
 
 def _columns_used(block: Block) -> Iterator[str]:
@@ -143,7 +149,7 @@ def _cases(row: tables.Row | None, body: _Body) -> Iterator[t.Case]:
 def _remarks(remarks: list[h.Remark], findings: Findings) -> t.Remarks:
     reasons = [remark.reason for remark in remarks if isinstance(remark, h.KnownWrong)]
     for reason in reasons[1:]:
-        findings.add_beside("S0305", reason.span, reasons[0].span, {"found": "known-wrong"})
+        findings.add_beside("S0305", reason.span, reasons[0].span, found="known-wrong")
     return t.Remarks(
         sources=tuple(text for remark in remarks if isinstance(remark, h.Source) for text in remark.texts),
         rulings=tuple(name for remark in remarks if isinstance(remark, h.Ruling) for name in remark.names),

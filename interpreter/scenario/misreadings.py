@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
+from typing import Any
 
 from attrs import frozen
-from lark import Token, UnexpectedCharacters, UnexpectedInput
+from lark import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.lexer import PatternStr
 
 from interpreter.scenario.lines import Written
@@ -17,6 +19,7 @@ from interpreter.source.diagnostics import Diagnostic, allowed_set, error, neare
 _END = "$END"
 _NAMES = frozenset({"NAME", "STRING", "NUMBER"})
 _SEPARATORS = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", "=": "EQUAL"}
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[,;:=]|[^\s,;:="]+')
 _CURLY_QUOTES = frozenset("“”„«»")
 
 
@@ -26,15 +29,15 @@ class _Misreading:
 
     written: Written
     place: Place
-    found: str             # a word, a sign, a character; empty at the end
-    kind: str              # its terminal; empty if it is none
+    found: str  # a word, a sign, a character; empty at the end
+    kind: str  # its terminal; empty if it is none
     offset: int
-    before: str            # the word or sign before it
+    before: str  # the word or sign before it
     accepted: frozenset[str]
 
     def finding(self, code: str, suggestion: str | None = None, **values: str) -> Diagnostic:
         span = self.written.between(self.offset, self.offset + max(1, len(self.found)))
-        return error(code, span, suggestion, **values)
+        return error(code, span, suggestion, (), **values)
 
     def expected(self) -> str:
         shown = self.accepted - {"STRING"} if "NAME" in self.accepted else self.accepted
@@ -62,18 +65,19 @@ def described(place: str) -> str:
 
 
 def _located(written: Written, place: Place, trouble: UnexpectedInput) -> _Misreading:
-    offset = len(written.text) if trouble.pos_in_stream is None else trouble.pos_in_stream
+    offset = trouble.pos_in_stream or 0
     if isinstance(trouble, UnexpectedCharacters):
-        found, kind, accepted = written.text[offset], "", trouble.allowed
+        found, kind, accepted = written.text[offset], "", frozenset(trouble.allowed)
     else:
-        token = getattr(trouble, "token", None) or Token(_END, "")
-        found, kind, accepted = str(token), token.type, getattr(trouble, "accepts", None)
-    if not found:
+        assert isinstance(trouble, UnexpectedToken)
+        found, kind, accepted = str(trouble.token), trouble.token.type, frozenset(trouble.accepts or ())
+    if kind == _END:
         offset = len(written.text)
-    before = written.text[:offset].replace(",", " , ").replace(";", " ; ").replace(":", " : ").split()
-    return _Misreading(
-        written, place, found, kind, offset, before[-1] if before else "", frozenset(accepted or ())
-    )
+    return _Misreading(written, place, found, kind, offset, _last_word(written.text[:offset]), accepted)
+
+
+def _last_word(text: str) -> str:
+    return next((match[0] for match in reversed(list(_WORD.finditer(text)))), "")
 
 
 # ---- what is wrong: the first that knows it -------------------------------------------------------------------------
@@ -91,8 +95,18 @@ def _strange_character(at: _Misreading) -> Diagnostic | None:
     return at.finding("S0104", suggestion, character=at.found)
 
 
+def _stands_alone(at: _Misreading) -> Diagnostic | None:
+    if at.before not in ("any", "none") or at.accepted - {_END, "BECAUSE"}:
+        return None
+    return at.finding("S0211", word=at.before)
+
+
 def _belongs_elsewhere(at: _Misreading) -> Diagnostic | None:
-    home = next((place for place in Place if is_readable(at.written.text, place)), None)
+    first = at.written.text.split(":")[0].split()[:1]
+    if first and first[0] in _first_words(at.place):
+        return None
+    likely_first = sorted(Place, key=lambda place: first[:1] == [] or first[0] not in _first_words(place))
+    home = next((place for place in likely_first if is_readable(at.written.text, place)), None)
     if home is None:
         return None
     return error("S0303", at.written.span, home=described(home.name), place=described(at.place.name))
@@ -106,11 +120,13 @@ def _unknown_statement(at: _Misreading) -> Diagnostic | None:
 
 
 def _no_colon(at: _Misreading) -> Diagnostic | None:
-    if ":" in at.written.text or "COLON" not in at.accepted or at.found:
+    if ":" in at.written.text or "COLON" not in at.accepted or at.found in _SEPARATORS:
         return None
-    first = at.written.text.split()[0]
-    suggestion = nearest(at.before, _words(at.accepted)) or nearest(first, _first_words(at.place))
-    return error("S0202", at.written.span, suggestion)
+    first = nearest(at.written.text.split()[0], _first_words(at.place))
+    verb = nearest(at.found or at.before, _words(at.accepted))
+    if first is None and (at.before in keywords() or (at.found and verb)):
+        return None
+    return error("S0202", at.written.span, verb or first)
 
 
 def _too_short(at: _Misreading) -> Diagnostic | None:
@@ -130,6 +146,13 @@ def _side_by_side(at: _Misreading) -> Diagnostic | None:
     return at.finding("S0205", first=at.before, second=at.found)
 
 
+def _two_numbers(at: _Misreading) -> Diagnostic | None:
+    if at.accepted != {"OF"}:
+        return None
+    first, second = _WORD.findall(at.written.text[: at.offset])[-2:]
+    return at.finding("S0205", first=first, second=second)
+
+
 def _separator(at: _Misreading) -> Diagnostic | None:
     if at.found not in _SEPARATORS:
         return None
@@ -147,12 +170,6 @@ def _fraction(at: _Misreading) -> Diagnostic | None:
     return at.finding("S0210", nearest(at.written.text.split()[0], ("chance",)))
 
 
-def _word_as_name(at: _Misreading) -> Diagnostic | None:
-    if at.found not in keywords() or "NAME" not in at.accepted:
-        return None
-    return at.finding("S0211", found=at.found)
-
-
 def _anything_else(at: _Misreading) -> Diagnostic:
     suggestion = nearest(at.found, _words(at.accepted))
     return at.finding("S0207", suggestion, found=at.found, expected=at.expected())
@@ -160,14 +177,15 @@ def _anything_else(at: _Misreading) -> Diagnostic:
 
 _EXPLANATIONS: tuple[Callable[[_Misreading], Diagnostic | None], ...] = (
     _strange_character,
+    _stands_alone,
     _belongs_elsewhere,
     _unknown_statement,
+    _two_numbers,
     _no_colon,
     _too_short,
     _side_by_side,
     _separator,
     _fraction,
-    _word_as_name,
     _anything_else,
 )
 
@@ -190,7 +208,7 @@ def _words(terminals: Iterable[str]) -> set[str]:
 
 @cache
 def _first_words(place: Place) -> frozenset[str]:
-    start = grammar().parse_interactive("", start=place.value)
+    start: Any = grammar().parse_interactive("", start=place.value)
     return frozenset(_words(start.accepts()))
 
 

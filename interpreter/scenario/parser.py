@@ -82,8 +82,9 @@ class _FileReader:
                 self.reader.end(block)
 
     def _beside(self, code: str, block: Block, first: Block) -> None:
-        values = {"found": block.line.written.text.split()[0], "other": first.line.written.text.split()[0]}
-        self.reader.findings.add_beside(code, block.line.written.span, first.line.written.span, values)
+        found, other = block.line.written, first.line.written
+        words = {"found": found.text.split()[0], "other": other.text.split()[0]}
+        self.reader.findings.add_beside(code, found.span, other.span, **words)
 
     def _background(self, block: Block, node: Any) -> tuple[t.GivenLine, ...]:
         if not isinstance(node, h.OpensBackground):

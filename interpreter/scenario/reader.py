@@ -1,11 +1,11 @@
-"""Lines to nodes, one at a time: a line that cannot be read becomes a finding, and the next one is read all the same."""
+"""Lines to nodes, one at a time: one that cannot be read becomes a finding, and the next is read all the same."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from lark import UnexpectedInput
 
 from interpreter.scenario import heads as h
@@ -15,7 +15,7 @@ from interpreter.scenario.findings import Findings
 from interpreter.scenario.lines import Block, Line
 from interpreter.scenario.misreadings import explained
 from interpreter.scenario.statements import Place, statement
-from interpreter.source.diagnostics import nearest
+from interpreter.source.diagnostics import Diagnostic, Related, nearest
 
 
 @frozen
@@ -50,6 +50,8 @@ class Reader:
             self.findings.add("S0302", block.children[0].line.written.span, opener=block.line.written.text)
 
     def _node_of_row(self, line: Line, place: Place, row: tables.Row | None) -> Any | None:
+        if row is tables.UNREADABLE:
+            return None
         columns = () if row is None else tuple(row.cells)
         is_known = tables.check_placeholders(line.written, columns, self.findings)
         return self._read(line, place, row) if is_known else None
@@ -61,8 +63,16 @@ class Reader:
         try:
             return statement(written, place)
         except UnexpectedInput as trouble:
-            self.findings.extend((explained(written, place, trouble),))
+            self.findings.extend((_beside_template(explained(written, place, trouble), line),))
             return None
+
+
+def _beside_template(finding: Diagnostic, line: Line) -> Diagnostic:
+    """A finding in a cell also says which line the cell fills in."""
+    here = line.written.span
+    if finding.span is None or finding.span.line == here.line:
+        return finding
+    return evolve(finding, related=(*finding.related, Related(here, "scenario-filled")))
 
 
 # ---- what a line was meant to open ----------------------------------------------------------------------------------
@@ -73,7 +83,7 @@ def _scenario(line: Line) -> h.OpensScenario:
 
 
 def _nameless(line: Line) -> t.Name:
-    return t.Name(f"line-{line.number}", False, line.written.span)
+    return t.Name(f"line-{line.number}", line.written.span)
 
 
 _STAND_INS: dict[Place, dict[str, Callable[[Line], Any]]] = {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from lark import Lark, Token, Transformer, Tree, UnexpectedInput
+from lark.lark import PostLex
 
 from interpreter.scenario import heads as h
 from interpreter.scenario import tree as t
@@ -59,7 +60,17 @@ def grammar() -> Lark:
         parser="lalr",
         start=[place.value for place in Place],
         maybe_placeholders=False,
+        postlex=_WholeWords(),
     )
+
+
+class _WholeWords(PostLex):
+    """Lets a name begin anywhere, so that a word of ours is never taken from the front of a longer one."""
+
+    always_accept = ("NAME", "FRACTION")
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        return stream
 
 
 @lru_cache(_REMEMBERED)
@@ -84,7 +95,7 @@ class _Build(Transformer[Token, Any]):
         return first.through(last) if first.line == last.line else self._written.span
 
     def _word(self, part: t.Name | Token) -> t.Name:
-        return t.Name(str(part), False, self._span(part)) if isinstance(part, Token) else part
+        return t.Name(str(part), self._span(part)) if isinstance(part, Token) else part
 
     def _number(self, token: Token) -> t.Number:
         return t.Number(int(token), self._span(token))
@@ -92,8 +103,8 @@ class _Build(Transformer[Token, Any]):
     def name(self, parts: list[Token]) -> t.Name:
         (token,) = parts
         if token.type == "STRING":
-            return t.Name(_unquoted(token), True, self._span(token))
-        return t.Name(str(token), False, self._span(token))
+            return t.Name(_unquoted(token), self._span(token), is_quoted=True)
+        return t.Name(str(token), self._span(token))
 
     def text(self, parts: list[Token]) -> t.Text:
         return t.Text(_unquoted(parts[0]), self._span(parts[0]))
@@ -278,16 +289,16 @@ class _Build(Transformer[Token, Any]):
         return t.Legal(parts[0], t.Permission.CANNOT, parts[1], self._written.span, _reason(parts))
 
     def asked(self, parts: list[Any]) -> t.Asked:
-        return t.Asked(parts[0], True, self._written.span, _reason(parts))
+        return t.Asked(parts[0], self._written.span, _reason(parts))
 
     def not_asked(self, parts: list[Any]) -> t.Asked:
-        return t.Asked(parts[0], False, self._written.span, _reason(parts))
+        return t.Asked(parts[0], self._written.span, _reason(parts), holds=False)
 
     def event(self, parts: list[Any]) -> t.Happened:
-        return t.Happened(parts[0], True, self._written.span, _reason(parts))
+        return t.Happened(parts[0], self._written.span, _reason(parts))
 
     def no_event(self, parts: list[Any]) -> t.Happened:
-        return t.Happened(parts[0], False, self._written.span, _reason(parts))
+        return t.Happened(parts[0], self._written.span, _reason(parts), holds=False)
 
     def seen(self, parts: list[Any]) -> t.Fact:
         return t.Fact(parts[0], parts[1], self._written.span)

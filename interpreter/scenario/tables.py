@@ -43,6 +43,9 @@ class Table:
     rows: tuple[Row, ...]
 
 
+_NOWHERE = Span("", 0, 0, 0, 0)
+UNREADABLE = Row(t.Row(t.Name("", _NOWHERE), (), _NOWHERE), {})  # the table is no help: findings say why
+
 # ---- reading --------------------------------------------------------------------------------------------------------
 
 
@@ -82,14 +85,15 @@ def _cells(line: Line) -> list[Cell]:
 
 
 def _columns(line: Line, findings: Findings) -> tuple[t.Name, ...]:
-    columns: dict[str, t.Name] = {}
-    for cell in _cells(line):
+    cells = _cells(line)
+    first: dict[str, Span] = {}
+    for cell in cells:
         if not _COLUMN.fullmatch(cell.text):
             findings.add("S0502", cell.span, column=cell.text)
-        elif cell.text in columns:
-            findings.add_beside("S0503", cell.span, columns[cell.text].span, {"column": cell.text})
-        columns.setdefault(cell.text, t.Name(cell.text, False, cell.span))
-    return tuple(columns.values())
+        elif cell.text in first:
+            findings.add_beside("S0503", cell.span, first[cell.text], column=cell.text)
+        first.setdefault(cell.text, cell.span)
+    return tuple(t.Name(cell.text, cell.span) for cell in cells)
 
 
 def _rows(columns: tuple[t.Name, ...], lines: list[Line], findings: Findings) -> Iterator[Row]:
@@ -107,7 +111,7 @@ def _rows(columns: tuple[t.Name, ...], lines: list[Line], findings: Findings) ->
 def _row(columns: tuple[t.Name, ...], cells: list[Cell], span: Span) -> Row:
     named = {column.text: cell for column, cell in zip(columns, cells, strict=True)}
     texts = tuple((column, cell.text) for column, cell in named.items())
-    return Row(t.Row(t.Name(cells[0].text, False, cells[0].span), texts, span), named)
+    return Row(t.Row(t.Name(cells[0].text, cells[0].span), texts, span), named)
 
 
 def _check_ids(rows: tuple[Row, ...], findings: Findings) -> None:
@@ -117,7 +121,7 @@ def _check_ids(rows: tuple[Row, ...], findings: Findings) -> None:
         if name.text and not SLUG.fullmatch(name.text):
             findings.add("S0506", name.span, slug(name.text), id=name.text)
         elif name.text in first:
-            findings.add_beside("S0401", name.span, first[name.text], {"id": name.text})
+            findings.add_beside("S0401", name.span, first[name.text], id=name.text)
         first.setdefault(name.text, name.span)
 
 
@@ -158,8 +162,9 @@ def filled(written: Written, row: Row) -> Written:
         pieces.append(_piece(len(text), plain, written.between(done, match.start())))
         pieces.append(_piece(len(text + plain), cell.text, cell.span))
         text, done = text + plain + cell.text, match.end()
-    pieces.append(_piece(len(text), written.text[done:], written.between(done, len(written.text))))
-    return Written(text + written.text[done:], tuple(piece for piece in pieces if piece.end > piece.start), written.span)
+    rest = written.text[done:]
+    pieces.append(_piece(len(text), rest, written.between(done, len(written.text))))
+    return Written(text + rest, tuple(piece for piece in pieces if piece.end > piece.start), written.span)
 
 
 def _piece(start: int, text: str, span: Span) -> Piece:
@@ -168,4 +173,4 @@ def _piece(start: int, text: str, span: Span) -> Piece:
 
 def unused(columns: tuple[t.Name, ...], used: set[str]) -> Iterator[t.Name]:
     """The columns that no statement uses; the first one names the rows and needs no use."""
-    return (column for column in columns[1:] if column.text not in used)
+    return (column for column in columns[1:] if column.text not in used and _COLUMN.fullmatch(column.text))

@@ -22,8 +22,8 @@ class Name:
     """A name as written; digits alone are a name too (a value printed on a thing)."""
 
     text: str
-    quoted: bool = field(eq=False)
     span: Span = field(eq=False)
+    is_quoted: bool = field(eq=False, default=False, kw_only=True)
 
 
 @frozen
@@ -159,8 +159,8 @@ class Given:
     """A position, or a part of one."""
 
     lines: tuple[GivenLine, ...]
-    start: Start | None      # None: at the first named step
-    seed: Number | None      # `given seed N`: chance that no line scripts is drawn from it
+    start: Start | None  # None: at the first named step
+    seed: Number | None  # `given seed N`: chance that no line scripts is drawn from it
     span: Span = field(eq=False)
 
 
@@ -275,9 +275,9 @@ class Asked:
     """`Ada is asked`, `Ada is not asked`."""
 
     player: Name
-    holds: bool
     span: Span = field(eq=False)
     because: Name | None = None
+    holds: bool = field(default=True, kw_only=True)
 
 
 @frozen
@@ -285,9 +285,9 @@ class Happened:
     """`event: win`, `no event: win`."""
 
     events: tuple[Name, ...]
-    holds: bool
     span: Span = field(eq=False)
     because: Name | None = None
+    holds: bool = field(default=True, kw_only=True)
 
 
 @frozen
@@ -475,7 +475,7 @@ class ScenarioFile:
 
     file: str
     language: str
-    stack: Stack | None               # None: the file leaves it to its folder
+    stack: Stack | None  # None: the file leaves it to its folder
     background: tuple[GivenLine, ...]  # holds for every scenario, before its own `given`
     scenarios: tuple[Scenario, ...]
 
