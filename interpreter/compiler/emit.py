@@ -14,6 +14,8 @@ from attrs import Factory, define
 from interpreter.compiler.flow import Block, Branch, Finish, Graph, Jump, Label, Stop, targets
 
 _INDENT = "    "
+_SHORT = 3
+_CHAIN = 4
 
 
 @define
@@ -59,13 +61,26 @@ class Emitter:
 
     def _functions(self, reachable: set[Label], roots: list[Label]) -> set[Label]:
         ways = Counter(t for label in reachable for t in targets(self.graph.blocks[label].exit))
-        several = {label for label in reachable if ways[label] > 1}
+        several = {label for label in reachable if ways[label] > 1 and not self._short(label)}
         waits = {
             b.exit.resume
             for b in (self.graph.blocks[label] for label in reachable)
             if isinstance(b.exit, Stop) and (self.inspecting or b.exit.random is None)
         }
         return several | waits | set(roots)
+
+    def _short(self, label: Label) -> bool:
+        """Whether a block is a few lines on the way to one other: repeated where it is needed."""
+        for _ in range(_CHAIN):
+            block = self.graph.blocks[label]
+            if not block.loops or block.takes_answer or len(block.lines) > _SHORT:
+                return False
+            if not isinstance(block.exit, Jump):
+                return False
+            label = block.exit.to
+            if not isinstance(self.graph.blocks[label].exit, Jump):
+                return True
+        return False
 
     def _function(self, label: Label) -> None:
         block = self.graph.blocks[label]

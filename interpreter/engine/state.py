@@ -69,6 +69,7 @@ class Open:
 
     __index__ = __int__ = __bool__ = __len__ = __iter__ = _read
     __add__ = __radd__ = __sub__ = __rsub__ = __and__ = __rand__ = __or__ = __ror__ = _read
+    __mul__ = __rmul__ = __neg__ = _read
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = _read
     __lt__ = __le__ = __gt__ = __ge__ = __getitem__ = _read
 

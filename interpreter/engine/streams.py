@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from _random import Random  # seeding at the speed of C: a game begins some dozen streams
 from collections.abc import Callable, Sequence
-from random import Random
 
 Draw = Callable[[], float]
 
@@ -13,7 +13,7 @@ class Streams:
     """The streams of one program: `functions[i]` belongs to the i-th purpose (a list: one for each place)."""
 
     def __init__(self, purposes: Sequence[str], places: Sequence[str]) -> None:
-        self._random: list[tuple[bytes, Random]] = []
+        self._random: list[tuple[int, Random]] = []
         self.functions: list[Draw | list[Draw]] = []
         self.by_name: dict[tuple[str, int | None], Draw] = {}
         for purpose in purposes:
@@ -27,12 +27,17 @@ class Streams:
                 self.functions.append(self.by_name[name, None])
 
     def _stream(self, name: str) -> Draw:
-        random = Random(0)  # noqa: S311  # games, not secrets
-        self._random.append((name.encode(), random))
+        random = Random(0)
+        self._random.append((_number(name), random))
         return random.random
 
     def seed(self, seed: str) -> None:
         """Begin all streams anew. Equal seeds give equal streams on every machine."""
-        start = hashlib.sha256(seed.encode()).digest()
+        start = _number(seed)
         for name, random in self._random:
-            random.seed(int.from_bytes(hashlib.blake2b(name, key=start, digest_size=16).digest(), "big"))
+            random.seed(start ^ name)
+
+
+def _number(text: str) -> int:
+    """A number of 256 bits that stands for a text."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
