@@ -27,7 +27,7 @@ class Name:
 
 @frozen
 class Option:
-    """`option turbo`: the value that the table chose."""
+    """`option length`: the value that the table chose."""
 
     id: str
     place: Place
@@ -35,7 +35,7 @@ class Option:
 
 @frozen
 class Of:
-    """`hand of captain`: an attribute, a zone or a declared value of something."""
+    """`hand of dealer`: an attribute, a zone or a declared value of something."""
 
     name: Name
     owner: Expression

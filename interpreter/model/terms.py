@@ -12,7 +12,7 @@ class Number:
 
 @frozen
 class OptionIs:
-    """`option turbo = must`."""
+    """`option length = short`."""
 
     option: str
     value: str
