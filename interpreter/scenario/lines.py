@@ -12,6 +12,7 @@ from interpreter.source.span import Span, at
 
 TAB_WIDTH = 4
 _BYTE_ORDER_MARK = "\ufeff"
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[,;:=]|[^\s,;:="]+')
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|#.*|"')
 
 
@@ -85,6 +86,12 @@ def split_comment(line: str) -> tuple[str, str]:
         if match[0].startswith("#"):
             return line[: match.start()].rstrip(), match[0].rstrip()
     return line.rstrip(), ""
+
+
+def spaced(text: str) -> str:
+    """A statement with one space between words and none before `,` `;` `:`."""
+    words = _WORD.findall(text)
+    return "".join(word if not at or word in ",;:" else f" {word}" for at, word in enumerate(words))
 
 
 def open_quote(said: str) -> int | None:

@@ -65,7 +65,7 @@ def described(place: str) -> str:
 
 
 def _located(written: Written, place: Place, trouble: UnexpectedInput) -> _Misreading:
-    offset = trouble.pos_in_stream or 0
+    offset: int = getattr(trouble, "pos_in_stream", None) or 0
     if isinstance(trouble, UnexpectedCharacters):
         found, kind, accepted = written.text[offset], "", frozenset(trouble.allowed)
     else:

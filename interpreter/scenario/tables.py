@@ -9,7 +9,7 @@ from attrs import frozen
 
 from interpreter.scenario import tree as t
 from interpreter.scenario.findings import Findings
-from interpreter.scenario.lines import Block, Line, Piece, Written
+from interpreter.scenario.lines import Block, Line, Piece, Written, spaced
 from interpreter.source.diagnostics import allowed_set, nearest
 from interpreter.source.span import Span
 
@@ -110,7 +110,7 @@ def _rows(columns: tuple[t.Name, ...], lines: list[Line], findings: Findings) ->
 
 def _row(columns: tuple[t.Name, ...], cells: list[Cell], span: Span) -> Row:
     named = {column.text: cell for column, cell in zip(columns, cells, strict=True)}
-    texts = tuple((column, cell.text) for column, cell in named.items())
+    texts = tuple((column, spaced(cell.text)) for column, cell in named.items())
     return Row(t.Row(t.Name(cells[0].text, cells[0].span), texts, span), named)
 
 

@@ -341,7 +341,7 @@ class Frequency(Enum):
 
 @frozen
 class Branches:
-    """`possible: win`, `always: captain: Ada`, `never: win`."""
+    """`possible: win`, `always: dealer: Ada`, `never: win`."""
 
     frequency: Frequency
     of: Subject | Fact  # a subject: words that name an event
