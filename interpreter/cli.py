@@ -1,9 +1,71 @@
 """The command line: arguments in, text and an exit code out."""
 
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
 import click
 
+# Verb -> its module (function of the same name), and what the overview says about it.
+_VERBS = {
+    "check": ("interpreter.commands.check", "Check rulesets, layers and scenarios."),
+    "show": ("interpreter.commands.show", "Show the rules of a ruleset in readable form."),
+    "explain": ("interpreter.commands.explain", "Explain a finding by its code."),
+}
+_OWN_FAULT = 70
+_CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
-@click.group()
+
+class Verbs(click.Group):
+    """A group that imports a verb when it is called; the overview needs none of them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All verbs, in the order in which people meet them."""
+        return list(_VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The verb of that name."""
+        if cmd_name not in _VERBS:
+            return None
+        command: click.Command = getattr(import_module(_VERBS[cmd_name][0]), cmd_name)
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """The verb that is called; an unknown one gets a suggestion."""
+        if args and args[0] not in _VERBS:
+            raise click.NoSuchCommand(args[0], possibilities=self.list_commands(ctx), ctx=ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The overview of the verbs."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(verb, words) for verb, (_, words) in _VERBS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Call the verb; what it raises besides the errors of its author is our own fault."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.Abort, click.exceptions.Exit, SystemExit, BrokenPipeError):
+            raise
+        except Exception as fault:  # any other exception is a bug of ours, whatever it is
+            if ctx.params.get("debug"):
+                raise
+            click.echo(f"This is a fault of the program, not of your files: {fault!r}", err=True)
+            click.echo("Please report it, with what `--debug` before the command prints.", err=True)
+            sys.exit(_OWN_FAULT)
+
+
+@click.group(cls=Verbs, context_settings=_CONTEXT)
+@click.option("--debug", is_flag=True, help="Print where the program failed, if it does.")
 @click.version_option(package_name="gulliver")
-def main() -> None:
-    """Play board games from their rules, and check what the rules say."""
+def main(*, debug: bool) -> None:  # noqa: ARG001  # read from the context where a fault is caught
+    """Play board games from their rules, and check what the rules say.
+
+    \b
+    Examples:
+      gulliver check                   everything in rulesets/ and scenarios/
+      gulliver show NAME               the rules of a ruleset
+      gulliver explain K0101           what a finding means
+    """

@@ -63,6 +63,12 @@ def read_manifest(path: File, kind: str) -> Manifest:
     return Manifest(name, path, of_kind[0], tuple(parts), tuple(named))
 
 
+def file_findings(file: File) -> tuple[Document | None, list[Diagnostic]]:
+    """A single file, and what is wrong with its shape."""
+    document, findings = read_file(file)
+    return document, findings if document is None else _misshapen(document, (document,), "ruleset")
+
+
 def stamp(path: File) -> tuple[tuple[str, int, int], ...]:
     """What changes whenever a file of a ruleset or layer does."""
     states = ((file, file.stat()) for file in (*rule_files(path), *label_files(path)))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 
 from attrs import Factory, frozen
 
-Path = tuple[str, ...]
+from interpreter.model.draft import Node, Path
+
+Declared = Mapping[str, Path | None]  # each name that would do, and where it is declared
 
 
 @frozen
@@ -20,44 +21,50 @@ class Finding:
     start: int | None = None
     end: int | None = None
     on_key: bool = False
-    suggestion: str | None = None
-    allowed: tuple[str, ...] = ()
-    related: Path | None = None
+    known: Declared = Factory(dict)
     warning: bool = False
 
 
 @frozen
-class Findings:
-    """A list to which the checks add."""
+class Names:
+    """What the checks of one ruleset find: what is wrong, and which declarations are used."""
 
-    items: list[Finding] = Factory(list)
+    findings: list[Finding] = Factory(list)
+    used: set[Path] = Factory(set)
 
     def add(self, finding: Finding) -> None:
         """Collect one finding, unless the very same was made (a text is checked once for each reader)."""
-        if finding not in self.items:
-            self.items.append(finding)
+        if finding not in self.findings:
+            self.findings.append(finding)
+
+    def use(self, *path: str) -> None:
+        """Note that somebody reads a declaration."""
+        self.used.add(path)
 
 
 def unknown(
-    what: str,
-    word: str,
-    known: Iterable[str],
-    path: Path,
-    place: tuple[int, int] | None = None,
-    *,
-    on_key: bool = False,
+    what: str, word: str, known: Declared, path: Path, place: tuple[int, int] | None = None, *, on_key: bool = False
 ) -> Finding:
-    """The finding that `word` is no `what`, with the nearest known word as suggestion."""
-    allowed = tuple(sorted(known))
-    near = get_close_matches(word, allowed, n=1, cutoff=0.6)
-    start, end = place if place else (None, None)
-    return Finding(
-        "R0101",
-        path,
-        {"what": what, "word": word},
-        start,
-        end,
-        on_key,
-        suggestion=near[0] if near else None,
-        allowed=allowed,
-    )
+    """The finding that `word` is no `what`."""
+    start, end = place or (None, None)
+    return Finding("R0101", path, {"what": what, "word": word}, start, end, on_key, known)
+
+
+def declared(*groups: Mapping[str, Node]) -> Declared:
+    """The names of declarations, and where they stand."""
+    return {name: node.path for group in groups for name, node in group.items()}
+
+
+def entries(names: Iterable[str], path: Path) -> Declared:
+    """The names in a list, and where each stands."""
+    return {name: (*path, str(number)) for number, name in enumerate(names)}
+
+
+def keys(names: Iterable[str], path: Path) -> Declared:
+    """The keys of a mapping, and where each stands."""
+    return {name: (*path, name) for name in names}
+
+
+def nowhere(names: Iterable[str]) -> Declared:
+    """Words of the language, which are declared nowhere."""
+    return dict.fromkeys(names)

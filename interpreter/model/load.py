@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
+from interpreter.documents.document import Document
 from interpreter.layering.stack import Stack
 from interpreter.model.draft import Path
-from interpreter.model.findings import Finding
+from interpreter.model.findings import Finding, Names
 from interpreter.model.from_document import draft_from_document
 from interpreter.model.from_draft import ruleset_from_draft
+from interpreter.model.labels import label_findings
+from interpreter.model.references import cited_source
 from interpreter.model.rules import Ruleset
-from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set
+from interpreter.model.unused import unused
+from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 
 
@@ -40,8 +44,8 @@ def checked_ruleset(stack: Stack) -> Checked:
         SourceError: A name or a type is wrong; carries every finding.
     """
     draft = draft_from_document(stack.data)
-    ruleset, found = ruleset_from_draft(draft)
-    findings = [_diagnostic(finding, stack) for finding in found.items]
+    ruleset, names = ruleset_from_draft(draft)
+    findings = list(_Report(stack, names, ruleset).findings())
     if any(finding.is_error for finding in findings):
         raise SourceError(findings)
     return Checked(ruleset, tuple(findings))
@@ -54,25 +58,71 @@ def with_options(ruleset: Ruleset, stack: Stack) -> Ruleset:
     return evolve(ruleset, draft=evolve(ruleset.draft, options={**options, **chosen}))
 
 
-def _diagnostic(finding: Finding, stack: Stack) -> Diagnostic:
-    severity = Severity.WARNING if finding.warning else Severity.ERROR
-    values = {**finding.values, "allowed": allowed_set(finding.allowed) or "nothing"}
-    related = tuple(_related(finding, stack))
-    return Diagnostic(finding.code, severity, values, _span(finding, stack), related, finding.suggestion)
+@frozen
+class _Report:
+    """Findings by path to findings by place."""
 
+    stack: Stack
+    names: Names
+    ruleset: Ruleset
 
-def _span(finding: Finding, stack: Stack) -> Span:
-    if finding.start is not None and finding.end is not None:
-        return stack.inside(finding.path, finding.start, finding.end)
-    place = stack.place(finding.path)
-    is_long = place.value.end_line != place.value.line
-    return place.name if finding.on_key or is_long else place.value
+    def findings(self) -> Iterator[Diagnostic]:
+        """Every finding; a declaration that was probably meant somewhere is not reported as unused as well."""
+        yield from self._file_sources()
+        found = [*map(self._diagnostic, self.names.findings), *label_findings(self.ruleset.draft, self.stack)]
+        yield from found
+        meant = {related.span for finding in found for related in finding.related}
+        for finding in map(self._diagnostic, unused(self.ruleset.draft, self.names)):
+            if finding.span not in meant:
+                yield finding
 
+    def _file_sources(self) -> Iterator[Diagnostic]:
+        """The source that a whole file states, which is part of no rule."""
+        known = self.ruleset.draft.sources
+        for document in self.stack.documents[1:]:
+            if "source" in document.data:
+                word = cited_source(document.data["source"])
+                self.names.use("sources", word)
+                if word not in known:
+                    yield self._unknown_source(document, word)
 
-def _related(finding: Finding, stack: Stack) -> Iterable[Related]:
-    if finding.related is not None:
-        yield Related(_key(finding.related, stack), "note-declared")
+    def _unknown_source(self, document: Document, word: str) -> Diagnostic:
+        declared: dict[str, Path | None] = {name: node.path for name, node in self.ruleset.draft.sources.items()}
+        meant = self._meant(word, declared)
+        words = {"what": "source", "word": word, "allowed": allowed_set(declared) or "none"}
+        place = document.inside(("source",), 0, len(word))
+        return error("R0101", place, meant, self._related(declared.get(meant or "")), **words)
 
+    def _diagnostic(self, finding: Finding) -> Diagnostic:
+        meant = self._meant(finding.values.get("word", ""), dict(finding.known)) if finding.known else None
+        return Diagnostic(
+            code=finding.code,
+            severity=Severity.WARNING if finding.warning else Severity.ERROR,
+            values={**finding.values, "allowed": allowed_set(finding.known) or "none"},
+            span=self._span(finding),
+            related=(*self._related(finding.known.get(meant or "")), *self._removal(finding)),
+            suggestion=meant,
+        )
 
-def _key(path: Path, stack: Stack) -> Span:
-    return stack.place(path).name
+    def _meant(self, word: str, known: dict[str, Path | None]) -> str | None:
+        """The nearest name; one that nothing else uses is the more likely one."""
+        idle = [name for name, path in known.items() if path is not None and path not in self.names.used]
+        return nearest(word, idle) or nearest(word, known)
+
+    def _related(self, declaration: Path | None) -> tuple[Related, ...]:
+        if declaration is None:
+            return ()
+        return (Related(self.stack.place(declaration).name, "note-declared"),)
+
+    def _removal(self, finding: Finding) -> tuple[Related, ...]:
+        """Where a layer took away what is named here."""
+        word = finding.values.get("word")
+        spots = (span for path, span in self.stack.removed.items() if path[-1] == word)
+        return tuple(Related(span, "note-removed") for span in spots)
+
+    def _span(self, finding: Finding) -> Span:
+        if finding.start is not None and finding.end is not None:
+            return self.stack.inside(finding.path, finding.start, finding.end)
+        place = self.stack.place(finding.path)
+        is_long = place.value.end_line != place.value.line
+        return place.name if finding.on_key or is_long else place.value

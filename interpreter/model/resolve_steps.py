@@ -10,7 +10,7 @@ from interpreter.model import draft as d
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.draft import Path
-from interpreter.model.findings import Finding, unknown
+from interpreter.model.findings import Declared, Finding, declared, keys, unknown
 from interpreter.model.resolve_terms import Scope, TermResolver
 from interpreter.model.terms import Term
 
@@ -20,7 +20,7 @@ class StepResolver:
     """Resolves the statements of one ruleset."""
 
     terms: TermResolver
-    scopes: frozenset[str]
+    scopes: Declared  # what `end` can leave
 
     def block(self, statements: Iterable[d.Statement] | None, scope: Scope) -> r.Block:
         """Resolve statements one after the other."""
@@ -29,7 +29,7 @@ class StepResolver:
     def _statement(self, s: d.Statement, scope: Scope) -> r.Statement:
         self._check_adverbs(s)
         head = r.Head(s.path, s.id, s.event)
-        inner = scope.bind(s.each, "player") if s.each else scope
+        inner = scope.bind(s.each, "player", (*s.path, "each")) if s.each else scope
         done = self._verbs()[s.verb](s, head, inner)
         if s.each is not None:
             done = self._loop(s, head, scope, inner, done)
@@ -46,10 +46,10 @@ class StepResolver:
             value = getattr(s, key.replace("-", "_") + ("_" if key in _TRAILING else ""))
             if value not in (None, [], {}) and key not in allowed:
                 values = {"key": key, "verb": s.verb}
-                self.terms.findings.add(Finding("R0301", (*s.path, key), values, on_key=True))
+                self.terms.names.add(Finding("R0301", (*s.path, key), values, on_key=True))
         if s.else_ and s.if_ is None:
             values = {"key": "else", "verb": s.verb}
-            self.terms.findings.add(Finding("R0301", (*s.path, "else"), values, on_key=True))
+            self.terms.names.add(Finding("R0301", (*s.path, "else"), values, on_key=True))
 
     def _loop(self, s: d.Statement, head: r.Head, scope: Scope, inner: Scope, done: r.Statement) -> r.Loop:
         start = s.after if s.after is not None else s.from_ if s.verb not in _OWN_FROM else None
@@ -73,7 +73,7 @@ class StepResolver:
     def _required(self, s: d.Statement, key: str, scope: Scope, *types: str) -> Term:
         found = self._optional(s, key, scope, *types)
         if found is None:
-            self.terms.findings.add(Finding("R0302", s.path, {"key": key, "verb": s.verb}))
+            self.terms.names.add(Finding("R0302", s.path, {"key": key, "verb": s.verb}))
             return t.Broken()
         return found
 
@@ -104,7 +104,7 @@ class StepResolver:
         who = self.terms.term(s.ask, (*s.path, "ask"), scope, "player")
         answers = tuple(self.answer(key, a, scope) for key, a in s.answers.items())
         if not answers:
-            self.terms.findings.add(Finding("R0302", s.path, {"key": "answers", "verb": "ask"}))
+            self.terms.names.add(Finding("R0302", s.path, {"key": "answers", "verb": "ask"}))
         return r.Ask(head, who, answers)
 
     def answer(self, key: str, a: d.Answer | d.Card, scope: Scope) -> r.Answer:
@@ -114,7 +114,7 @@ class StepResolver:
         inner, choices = actor, []
         for name, choice in a.choose.items():
             choices.append(self._choice(name, choice, inner))
-            inner = inner.bind(name, _CHOSEN[choices[-1].kind])
+            inner = inner.bind(name, _CHOSEN[choices[-1].kind], choice.path)
         return r.Answer(a.path, key, tuple(conditions), tuple(choices), self.block(a.do, inner))
 
     def conditions(self, a: d.Answer | d.Play, scope: Scope) -> list[r.Condition]:
@@ -162,20 +162,20 @@ class StepResolver:
     def _reroll(self, s: d.Statement, head: r.Head, scope: Scope) -> r.Statement:
         pool = self._known(s, "reroll", "dice")
         if s.which is not None and scope.variables.get(s.which) != "picked":
-            known = [n for n, kind in scope.variables.items() if kind == "picked"]
-            self.terms.findings.add(unknown("choice of dice", s.which, known, (*s.path, "which")))
-        faces = self.terms.draft.dice[pool].faces if pool in self.terms.draft.dice else {}
+            known = scope.of_type("picked")
+            self.terms.names.add(unknown("choice of dice", s.which, known, (*s.path, "which")))
+        path = ("dice", pool, "faces")
+        faces = keys(self.terms.draft.dice[pool].faces, path) if pool in self.terms.draft.dice else {}
         for index, face in enumerate(s.showing):
-            self.terms.used.add(("faces", face))
+            self.terms.names.use(*path, face)
             if faces and face not in faces:
-                path = (*s.path, "showing", str(index))
-                self.terms.findings.add(unknown(f"face of {pool}", face, faces, path))
+                self.terms.names.add(unknown(f"face of {pool}", face, faces, (*s.path, "showing", str(index))))
         return r.Reroll(head, pool, s.which, tuple(s.showing))
 
     def _move(self, s: d.Statement, head: r.Head, scope: Scope) -> r.Statement:
         if scope.variables.get(str(s.move)) != "cards":
-            known = [n for n, kind in scope.variables.items() if kind == "cards"]
-            self.terms.findings.add(unknown("choice of cards", str(s.move), known, (*s.path, "move")))
+            known = scope.of_type("cards")
+            self.terms.names.add(unknown("choice of cards", str(s.move), known, (*s.path, "move")))
         source, target = self._zone(s, "from", scope), self._zone(s, "to", scope)
         return r.MoveCards(head, str(s.move), source, target)
 
@@ -194,10 +194,10 @@ class StepResolver:
 
     def _same_kind(self, s: d.Statement, source: d.Zone, target: d.Zone) -> None:
         if not source.pile:
-            self.terms.findings.add(Finding("R0303", (*s.path, "draw"), {"zone": source.key}))
+            self.terms.names.add(Finding("R0303", (*s.path, "draw"), {"zone": source.key}))
         if source.holds != target.holds:
             values = {"from": source.key, "to": target.key, "holds": source.holds}
-            self.terms.findings.add(Finding("R0304", (*s.path, "to"), values))
+            self.terms.names.add(Finding("R0304", (*s.path, "to"), values))
 
     def _give(self, s: d.Statement, head: r.Head, scope: Scope) -> r.Statement:
         role = self._known(s, "give", "roles")
@@ -235,19 +235,20 @@ class StepResolver:
     def _run(self, s: d.Statement, head: r.Head, scope: Scope) -> r.Statement:
         name = str(s.run)
         action = self.terms.draft.actions.get(name)
-        self.terms.used.add(("actions" if action else "steps", name))
+        self.terms.names.use("actions" if action else "steps", name)
         if action is None and name not in self.terms.draft.steps:
-            known = [*self.terms.draft.actions, *self.terms.draft.steps]
-            self.terms.findings.add(unknown("action or sequence", name, known, (*s.path, "run")))
+            callable_ = {**declared(self.terms.draft.actions), **keys(self.terms.draft.steps, ("steps",))}
+            self.terms.names.add(unknown("action or sequence", name, callable_, (*s.path, "run")))
         needs = action.needs if action else {}
+        needed = keys(needs, ("actions", name, "needs"))
         arguments = {}
         for key, text in s.with_.items():
             path = (*s.path, "with", key)
             if key not in needs and action is not None:
-                self.terms.findings.add(unknown(f"need of {name}", key, needs, path, on_key=True))
+                self.terms.names.add(unknown(f"need of {name}", key, needed, path, on_key=True))
             arguments[key] = self.terms.term(text, path, scope, *([needs[key]] if key in needs else []))
         for key in needs.keys() - s.with_.keys():
-            self.terms.findings.add(Finding("R0305", (*s.path, "run"), {"action": name, "key": key}))
+            self.terms.names.add(Finding("R0305", (*s.path, "run"), {"action": name, "key": key}))
         return r.Run(head, name, arguments)
 
     def _repeat(self, s: d.Statement, head: r.Head, scope: Scope) -> r.Statement:
@@ -258,8 +259,8 @@ class StepResolver:
     def _end(self, s: d.Statement, head: r.Head, scope: Scope) -> r.Statement:
         if s.end not in self.scopes:
             path = (*s.path, "end")
-            self.terms.findings.add(unknown("step that can be ended", str(s.end), self.scopes, path))
-        self.terms.used.add(("steps", str(s.end)))
+            self.terms.names.add(unknown("step that can be ended", str(s.end), self.scopes, path))
+        self.terms.names.use("steps", str(s.end))
         return r.End(head, str(s.end))
 
     def _known(self, s: d.Statement, key: str, group: str) -> str:
@@ -267,10 +268,11 @@ class StepResolver:
         return self._reference(group, word, (*s.path, key), _SINGULAR[group])
 
     def _reference(self, group: str, word: str, path: Path, what: str) -> str:
-        known: Mapping[str, object] = getattr(self.terms.draft, group)
-        self.terms.used.add((group, word))
+        found = getattr(self.terms.draft, group)
+        known = keys(found, (group,))
+        self.terms.names.use(group, word)
         if word not in known:
-            self.terms.findings.add(unknown(what, word, known, path))
+            self.terms.names.add(unknown(what, word, known, path))
         return word
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from attrs import Factory, evolve, frozen
 
@@ -10,7 +10,7 @@ from interpreter.expressions import tree as e
 from interpreter.expressions.parser import ExpressionError, parse_expression
 from interpreter.model import terms as t
 from interpreter.model.draft import Draft, Path, Text
-from interpreter.model.findings import Finding, Findings, unknown
+from interpreter.model.findings import Declared, Finding, Names, declared, entries, keys, nowhere, unknown
 from interpreter.model.terms import Term, type_of
 
 _NUMERIC = {"number", "unknown"}
@@ -21,19 +21,23 @@ class Scope:
     """The names that the statements around bind: name -> type."""
 
     variables: Mapping[str, str] = Factory(dict)
+    declared: Declared = Factory(dict)
 
-    def bind(self, name: str, type_: str) -> Scope:
-        """The scope with one more name."""
-        return Scope({**self.variables, name: type_})
+    def bind(self, name: str, type_: str, path: Path | None = None) -> Scope:
+        """The scope with one more name, which is given at the path."""
+        return Scope({**self.variables, name: type_}, {**self.declared, name: path})
+
+    def of_type(self, type_: str) -> Declared:
+        """The names of one type."""
+        return {name: self.declared.get(name) for name, kind in self.variables.items() if kind == type_}
 
 
 @frozen
 class TermResolver:
-    """Resolves the expressions of one ruleset; findings go to `findings`, readers of names to `used`."""
+    """Resolves the expressions of one ruleset; `names` collects what is wrong and what is used."""
 
     draft: Draft
-    findings: Findings
-    used: set[tuple[str, str]]
+    names: Names
     value_types: dict[str, str]
 
     def term(self, text: Text | None, path: Path, scope: Scope, *expected: str) -> Term:
@@ -49,13 +53,13 @@ class TermResolver:
         found = type_of(resolved)
         if expected and found not in (*expected, "unknown"):
             values = {"expected": " or ".join(_WORDS[x] for x in expected), "found": _WORDS[found]}
-            self.findings.add(Finding("R0201", path, values, expression.place.start, expression.place.end))
+            self.names.add(Finding("R0201", path, values, expression.place.start, expression.place.end))
             return t.Broken()
         return resolved
 
     def _syntax(self, error: ExpressionError, path: Path) -> None:
         values = {"found": error.found, "expected": ", ".join(error.expected) or "something else"}
-        self.findings.add(Finding("R0001", path, values, error.start, error.end))
+        self.names.add(Finding("R0001", path, values, error.start, error.end))
 
 
 _WORDS = {
@@ -112,7 +116,7 @@ class _Resolving:
         draft, name = self.base.draft, node.id
         if name in self.scope.variables:
             return t.Variable(name, self.scope.variables[name])
-        fixed = {"everybody": t.Everybody(), "players": t.PlayerCount(), "places": t.AllPlaces()}
+        fixed: dict[str, Term] = {"everybody": t.Everybody(), "players": t.PlayerCount(), "places": t.AllPlaces()}
         if name in fixed:
             return fixed[name]
         if name in draft.roles:
@@ -134,10 +138,11 @@ class _Resolving:
             return t.ValueOf(name, None, self.base.value_types.get(name, "unknown"))
         return self._unknown("name", node, self._names())
 
-    def _names(self) -> set[str]:
+    def _names(self) -> Declared:
         d = self.base.draft
-        declared = (d.roles, d.pawns, d.tracks, d.zones, d.counters, d.values, self.scope.variables)
-        return {name for group in declared for name in group} | {"everybody", "players", "places"}
+        known = declared(d.roles, d.pawns, d.tracks, d.zones, d.counters, d.values)
+        variables = {name: self.scope.declared.get(name) for name in self.scope.variables}
+        return {**known, **variables, **nowhere(("everybody", "players", "places"))}
 
     def _zone(self, node: e.Name, owner: Term | None) -> Term:
         zone = self.base.draft.zones[node.id]
@@ -152,7 +157,7 @@ class _Resolving:
     def _option(self, node: e.Option) -> Term:
         option = self.base.draft.options.get(node.id)
         if option is None:
-            return self._unknown("option", node, self.base.draft.options)
+            return self._unknown("option", node, declared(self.base.draft.options))
         self._use("options", node.id)
         if option.values is not None:
             return self._wrong("R0203", node.place, {"option": node.id})
@@ -165,7 +170,7 @@ class _Resolving:
         if name in draft.zones:
             return self._zone(node.name, owner)
         if kind in ("place", "unknown") and name in draft.attributes.places:
-            self._use("attributes", name)
+            self._use("attributes", "places", str(draft.attributes.places.index(name)))
             return t.PlaceNumber(name, owner)
         if name in draft.values and draft.values[name].of is not None:
             self._use("values", name)
@@ -175,7 +180,8 @@ class _Resolving:
             self._use("counters", name)
             self._expect(owner, node.owner.place, str(draft.counters[name].of))
             return t.CounterOf(name, owner)
-        known = [*draft.zones, *draft.attributes.places, *draft.values, *draft.counters]
+        numbers = entries(draft.attributes.places, ("attributes", "places"))
+        known = {**declared(draft.zones, draft.values, draft.counters), **numbers}
         return self._unknown("zone, number or value", node.name, known)
 
     # operators
@@ -192,17 +198,16 @@ class _Resolving:
         if isinstance(node.left, e.Option) and operator in ("=", "!="):
             option = self.base.draft.options.get(node.left.id)
             if option is not None and option.values is not None:
-                return self._option_is(node, node.left, option.values)
+                return self._option_is(node, node.left, entries(option.values, (*option.path, "values")))
         return self._comparison(node)
 
-    def _option_is(self, node: e.Binary, left: e.Option, values: list[str]) -> Term:
+    def _option_is(self, node: e.Binary, left: e.Option, values: Declared) -> Term:
         self._use("options", left.id)
         word = node.right.id if isinstance(node.right, e.Name) else None
         if isinstance(node.right, e.Number):
             word = str(node.right.value)
-        if word not in values:
-            shown = word if word is not None else "this"
-            return self._unknown_word(f"value of option {left.id}", shown, node.right.place, values)
+        if word is None or word not in values:
+            return self._unknown_word(f"value of option {left.id}", word or "this", node.right.place, values)
         return t.OptionIs(left.id, word, node.operator == "!=")
 
     def _comparison(self, node: e.Binary) -> Term:
@@ -237,7 +242,7 @@ class _Resolving:
     def _quantified(self, node: e.Quantified) -> Term:
         among = self._typed(node.among, "players", "places")
         member = {"players": "player", "places": "place"}.get(type_of(among), "unknown")
-        inner = evolve(self, scope=self.scope.bind(node.variable.id, member))
+        inner = evolve(self, scope=self.scope.bind(node.variable.id, member, self.path))
         body = inner._typed(node.body, "condition")
         return t.Quantified(node.quantifier, node.variable.id, among, body)
 
@@ -256,7 +261,7 @@ class _Resolving:
         }
         name = node.function.id
         if name not in functions:
-            return self._unknown("function", node.function, functions)
+            return self._unknown("function", node.function, nowhere(functions))
         least, most, build = functions[name]
         if not least <= len(node.arguments) <= most:
             wanted = str(least) if least == most else f"{least} or {most}"
@@ -324,7 +329,7 @@ class _Resolving:
     # names in fixed positions
 
     def _declared(self, node: e.Expression, what: str, group: str) -> str | None:
-        known: Mapping[str, object] = getattr(self.base.draft, group)
+        known = declared(getattr(self.base.draft, group))
         if isinstance(node, e.Name) and node.id in known:
             self._use(group, node.id)
             return node.id
@@ -333,7 +338,7 @@ class _Resolving:
 
     def _card(self, node: e.Expression, zone: str) -> str | None:
         holds = self.base.draft.zones[zone].holds
-        known = [c for c, card in self.base.draft.cards.items() if card.type == holds]
+        known = declared({name: card for name, card in self.base.draft.cards.items() if card.type == holds})
         if isinstance(node, e.Name) and node.id in known:
             self._use("cards", node.id)
             return node.id
@@ -341,17 +346,18 @@ class _Resolving:
         return None
 
     def _face(self, node: e.Expression, pool: str) -> str | None:
-        known = self.base.draft.dice[pool].faces
+        path = ("dice", pool, "faces")
+        known = keys(self.base.draft.dice[pool].faces, path)
         if isinstance(node, e.Name) and node.id in known:
-            self._use("faces", node.id)
+            self._use(*path, node.id)
             return node.id
         self._unknown_word(f"face of {pool}", _shown(node), node.place, known)
         return None
 
     def _attribute(self, node: e.Expression) -> str | None:
-        known = self.base.draft.attributes.cards
+        known = entries(self.base.draft.attributes.cards, ("attributes", "cards"))
         if isinstance(node, e.Name) and node.id in known:
-            self._use("attributes", node.id)
+            self._use(*(known[node.id] or ()))
             return node.id
         self._unknown_word("number that cards carry", _shown(node), node.place, known)
         return None
@@ -369,19 +375,19 @@ class _Resolving:
         words = " or ".join(_WORDS[x] for x in expected)
         return self._wrong("R0201", place, {"expected": words, "found": _WORDS[found]})
 
-    def _use(self, group: str, name: str) -> None:
-        self.base.used.add((group, name))
+    def _use(self, *path: str) -> None:
+        self.base.names.use(*path)
 
-    def _unknown(self, what: str, node: e.Name | e.Option, known: Iterable[str]) -> Term:
+    def _unknown(self, what: str, node: e.Name | e.Option, known: Declared) -> Term:
         return self._unknown_word(what, node.id, node.place, known)
 
-    def _unknown_word(self, what: str, word: str, place: e.Place, known: Iterable[str]) -> Term:
+    def _unknown_word(self, what: str, word: str, place: e.Place, known: Declared) -> Term:
         finding = unknown(what, word, known, self.path, (place.start, place.end))
-        self.base.findings.add(finding)
+        self.base.names.add(finding)
         return t.Broken()
 
     def _wrong(self, code: str, place: e.Place, values: Mapping[str, str]) -> Term:
-        self.base.findings.add(Finding(code, self.path, values, place.start, place.end))
+        self.base.names.add(Finding(code, self.path, values, place.start, place.end))
         return t.Broken()
 
 

@@ -1,0 +1,1 @@
+"""One module a verb of the command line; each is imported only when its verb is called."""

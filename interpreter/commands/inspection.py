@@ -1,0 +1,112 @@
+"""A thing to check to everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path as File
+
+from attrs import evolve, frozen
+
+from interpreter.api import LoadedRuleset, load_ruleset
+from interpreter.commands.targets import Target
+from interpreter.documents.reader import read_text
+from interpreter.layering.manifest import displayed, file_findings, read_manifest
+from interpreter.scenario.parser import examined
+from interpreter.scenario.tree import Stack as Header
+from interpreter.source.diagnostics import Diagnostic, SourceError, error
+from interpreter.source.span import Span, whole
+
+
+@frozen
+class Result:
+    """The findings about one target, and its rules as far as they can be used."""
+
+    target: Target
+    findings: tuple[Diagnostic, ...]
+    loaded: LoadedRuleset | None = None
+
+
+def inspect(target: Target) -> Result:
+    """Check one target."""
+    try:
+        return _INSPECT[target.kind](target)
+    except SourceError as trouble:
+        return Result(target, trouble.diagnostics)
+
+
+def _ruleset(target: Target) -> Result:
+    loaded = load_ruleset(target.path.resolve())
+    return Result(target, loaded.warnings, loaded)
+
+
+def _layer(target: Target) -> Result:
+    """A layer upon the ruleset that it changes, and the layers that it needs."""
+    layer = read_manifest(target.path, "layer").main
+    base = str(layer.data["changes"]).split(" ", maxsplit=1)[0]
+    needed = layer.data.get("requires", ())
+    shelf = target.path.resolve().parent
+    try:
+        loaded = load_ruleset(base, (*needed, str(target.path.resolve())), start=shelf)
+    except SourceError as trouble:
+        return Result(target, _placed(trouble, layer.spans["changes",].value))
+    return Result(target, _of_layer(loaded, layer.file), loaded)
+
+
+def _of_layer(loaded: LoadedRuleset, file: str) -> tuple[Diagnostic, ...]:
+    """The warnings that the layer itself causes; its base is checked on its own."""
+    return tuple(warning for warning in loaded.warnings if warning.span is not None and warning.span.file == file)
+
+
+def _table(target: Target) -> Result:
+    document, findings = file_findings(target.path)
+    if document is None or findings:
+        return Result(target, tuple(findings))
+    data, folder = document.data, target.path.resolve().parent
+    options = data.get("options", {})
+    places = {name: document.spans["options", name].value for name in options}
+    try:
+        loaded = load_ruleset(data["ruleset"], data.get("with", ()), options, folder, places)
+    except SourceError as trouble:
+        return Result(target, _placed(trouble, document.spans["ruleset",].value))
+    return Result(target, (), loaded)
+
+
+def _scenario(target: Target) -> Result:
+    shown = displayed(target.path)
+    tree, findings = examined(read_text(target.path, shown), shown)
+    if tree.stack is not None:
+        findings = (*findings, *_header_findings(tree.stack, target.path.resolve().parent))
+    return Result(target, findings)
+
+
+def _header_findings(header: Header, folder: File) -> tuple[Diagnostic, ...]:
+    layers = [layer.text for layer in header.changes.layers]
+    options = {setting.option.text: setting.value.text for setting in header.changes.settings}
+    places = {setting.option.text: setting.span for setting in header.changes.settings}
+    try:
+        load_ruleset(header.ruleset.text, layers, options, folder, places)
+    except SourceError as trouble:
+        return _placed(trouble, header.ruleset.span)
+    return ()
+
+
+def _other(target: Target) -> Result:
+    document, findings = file_findings(target.path)
+    if document is None or findings:
+        return Result(target, tuple(findings))
+    shown = displayed(target.path)
+    return Result(target, (error("L0008", whole(shown), file=shown),))
+
+
+def _placed(trouble: SourceError, place: Span) -> tuple[Diagnostic, ...]:
+    """The findings; those without a place stand where the names are that could not be used."""
+    return tuple(finding if finding.span else evolve(finding, span=place) for finding in trouble.diagnostics)
+
+
+_INSPECT: Mapping[str, Callable[[Target], Result]] = {
+    "ruleset": _ruleset,
+    "layer": _layer,
+    "table": _table,
+    "scenario": _scenario,
+    "other": _other,
+}

@@ -1,0 +1,78 @@
+"""Findings to the terminal or to a program: formats and colours are decided here, once for all verbs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+import click
+
+from interpreter.source.diagnostics import Diagnostic
+from interpreter.source.rendering import as_brief, as_github, as_json, as_text
+
+FORMATS = ("text", "brief", "json", "github")
+SCHEMA = 1
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_COLOURS = {"error": "red", "warning": "yellow"}
+_HEAD = re.compile(r"^(error|warning)\[[A-Z][0-9]+\]", re.MULTILINE)
+
+
+def format_option(command: _Command) -> _Command:
+    """The option `--format` of a verb."""
+    return click.option(
+        "--format", "shape", type=click.Choice(FORMATS), default="text", help="How findings are written.", show_default=True
+    )(command)
+
+
+def colour_option(command: _Command) -> _Command:
+    """The option `--color` of a verb."""
+    return click.option(
+        "--color",
+        "colour",
+        type=click.Choice(("auto", "always", "never")),
+        default="auto",
+        help="Colours: before FORCE_COLOR, NO_COLOR and whether this is a terminal.",
+    )(command)
+
+
+def is_coloured(colour: str, environment: Mapping[str, str] = os.environ) -> bool:
+    """`--color` counts most, then FORCE_COLOR, NO_COLOR, TERM=dumb, and whether this is a terminal."""
+    if colour != "auto":
+        return colour == "always"
+    if environment.get("FORCE_COLOR"):
+        return True
+    if environment.get("NO_COLOR") or environment.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()
+
+
+def say(text: str, *, coloured: bool) -> None:
+    """Write results; what the terminal's encoding lacks is written as `?`."""
+    encoding = sys.stdout.encoding or "utf-8"
+    shown = text.encode(encoding, errors="replace").decode(encoding)
+    click.echo(shown, color=coloured)
+
+
+def findings_text(findings: Iterable[Diagnostic], shape: str, *, coloured: bool) -> str:
+    """The findings in one of the formats, except JSON."""
+    match shape:
+        case "brief":
+            return as_brief(findings)
+        case "github":
+            return as_github(findings)
+        case _:
+            text = as_text(findings)
+            return _HEAD.sub(_painted, text) if coloured else text
+
+
+def findings_json(findings: Iterable[Diagnostic], **further: Any) -> str:
+    """One JSON object."""
+    return json.dumps({"schema": SCHEMA, "findings": as_json(findings), **further}, ensure_ascii=False, indent=2)
+
+
+def _painted(head: re.Match[str]) -> str:
+    return click.style(head[0], fg=_COLOURS[head[1]], bold=True)

@@ -1,0 +1,163 @@
+"""A draft to findings about names that stand alone in a key: each must be declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from interpreter.model import draft as d
+from interpreter.model.findings import Declared, Finding, Names, declared, entries, keys, nowhere, unknown
+from interpreter.model.nodes import nodes, statements
+
+
+def check_references(draft: d.Draft, names: Names) -> None:
+    """Check every name that is the whole value of its key."""
+    references = _References(draft, names)
+    references.check_components()
+    references.check_registers()
+
+
+@frozen
+class _References:
+    draft: d.Draft
+    names: Names
+
+    def check_components(self) -> None:
+        """What lies in the box."""
+        draft = self.draft
+        for card in draft.cards.values():
+            self._card(card)
+        for zone in draft.zones.values():
+            self._zone(zone)
+        for place in draft.places.values():
+            self._numbers(place, draft.attributes.places, "places", "number of a place", ())
+        for pawn in draft.pawns.values():
+            self._known("tracks", "track", pawn.on, (*pawn.path, "on"))
+        for demand in draft.demands.values():
+            self._demand(demand)
+        for pool in draft.dice.values():
+            self._shown_faces(pool)
+
+    def check_registers(self) -> None:
+        """Options, rulings, invariants, sources."""
+        for option in self.draft.options.values():
+            self._option(option)
+        for ruling in self.draft.rulings.values():
+            self._ruling(ruling)
+        for invariant in self.draft.invariants.values():
+            self._invariant(invariant)
+        for node in nodes(self.draft):
+            self._source(node)
+            self._unverified(node)
+
+    def _known(self, group: str, what: str, word: str, path: d.Path) -> None:
+        known = declared(getattr(self.draft, group))
+        self.names.use(group, word)
+        if word not in known:
+            self.names.add(unknown(what, word, known, path))
+
+    def _card(self, card: d.Card) -> None:
+        self._known("types", "type of component", card.type, (*card.path, "type"))
+        for place, path in _one_or_many(card.of, (*card.path, "of")):
+            self._known("places", "place", place, path)
+        for number, face in enumerate(card.meets):
+            self._face(face, self.draft.dice.values(), "face of a die", (*card.path, "meets", str(number)))
+        self._numbers(card, self.draft.attributes.cards, "cards", "key or number of a card", _CARD_KEYS)
+        if card.play is not None:
+            self._known("windows", "window", card.play.in_, (*card.play.path, "in"))
+            self._known("zones", "zone", card.play.from_, (*card.play.path, "from"))
+            self._known("zones", "zone", card.play.to, (*card.play.path, "to"))
+
+    def _numbers(self, node: d.Card | d.Place, names: list[str], group: str, what: str, other: Iterable[str]) -> None:
+        known = entries(names, ("attributes", group))
+        for key in node.attributes:
+            if key in names:
+                self.names.use("attributes", group, str(names.index(key)))
+            else:
+                self.names.add(unknown(what, key, {**known, **nowhere(other)}, (*node.path, key), on_key=True))
+
+    def _zone(self, zone: d.Zone) -> None:
+        self._known("types", "type of component", zone.holds, (*zone.path, "holds"))
+        if zone.refill is not None:
+            self._known("zones", "zone", zone.refill.from_, (*zone.refill.path, "from"))
+
+    def _demand(self, demand: d.Demand) -> None:
+        self._known("dice", "pool of dice", demand.dice, (*demand.path, "dice"))
+        pool = self.draft.dice.get(demand.dice)
+        for number, face in enumerate(demand.free if pool else ()):
+            self._face(face, [pool] if pool else [], f"face of {demand.dice}", (*demand.path, "free", str(number)))
+
+    def _face(self, face: str, pools: Iterable[d.Pool], what: str, path: d.Path) -> None:
+        known: dict[str, d.Path | None] = {}
+        for pool in pools:
+            known |= keys(pool.faces, (*pool.path, "faces"))
+            self.names.use(*pool.path, "faces", face)
+        if face not in known:
+            self.names.add(unknown(what, face, known, path))
+
+    def _shown_faces(self, pool: d.Pool) -> None:
+        for face in pool.shows:
+            if face not in pool.faces:
+                known = keys(pool.faces, (*pool.path, "faces"))
+                self.names.add(unknown(f"face of {pool.key}", face, known, (*pool.path, "shows", face), on_key=True))
+
+    def _option(self, option: d.Option) -> None:
+        path = (*option.path, "default")
+        if option.values is not None and str(option.default) not in option.values:
+            known = entries(option.values, (*option.path, "values"))
+            self.names.add(unknown("value of this option", str(option.default), known, path))
+        if option.ruling is not None:
+            self._known("rulings", "ruling", option.ruling, (*option.path, "ruling"))
+
+    def _ruling(self, ruling: d.Ruling) -> None:
+        for name, path in _one_or_many(ruling.option, (*ruling.path, "option")):
+            option = self.draft.options.get(name)
+            if option is None:
+                self.names.add(unknown("option", name, declared(self.draft.options), path))
+            elif option.ruling is not None and option.ruling != ruling.key and option.ruling in self.draft.rulings:
+                self.names.add(Finding("R0307", path, {"option": name, "ruling": ruling.key}))
+
+    def _invariant(self, invariant: d.Invariant) -> None:
+        known = {s.id: s.path for s in statements(self.draft) if s.id}
+        for number, step in enumerate(invariant.at):
+            if step not in known:
+                self.names.add(unknown("step", step, known, (*invariant.path, "at", str(number))))
+
+    def _source(self, node: d.Node) -> None:
+        if node.source is not None:
+            word = cited_source(node.source)
+            self.names.use("sources", word)
+            if word not in self.draft.sources:
+                path = (*node.path, "source")
+                self.names.add(unknown("source", word, declared(self.draft.sources), path, (0, len(word))))
+
+    def _unverified(self, node: d.Node) -> None:
+        for key in node.unverified:
+            if not _carries(node, key):
+                self.names.add(Finding("R0306", (*node.path, "unverified", key), {"key": key}, on_key=True))
+
+
+def cited_source(text: d.Text) -> str:
+    """The id of the source; the place in it follows after a comma."""
+    return str(text).split(",", maxsplit=1)[0].strip()
+
+
+def _one_or_many(words: str | list[str] | None, path: d.Path) -> list[tuple[str, d.Path]]:
+    """Each word with its own path."""
+    if words is None:
+        return []
+    if isinstance(words, str):
+        return [(words, path)]
+    return [(word, (*path, str(number))) for number, word in enumerate(words)]
+
+
+_CARD_KEYS: Declared = nowhere(("type", "copies", "of", "used-if", "meets", "covers", "play", "choose", "do"))
+
+
+def _carries(node: d.Node, key: str) -> bool:
+    numbers = getattr(node, "attributes", None)
+    if isinstance(numbers, dict) and key in numbers:
+        return True
+    name = key.replace("-", "_")
+    return any(getattr(node, spelt, None) is not None for spelt in (name, f"{name}_"))
