@@ -1,0 +1,104 @@
+"""The name of a ruleset, with layers and options, to checked rules and to programs that run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path as File
+
+from attrs import frozen
+
+from interpreter.compiler.context import CompileError
+from interpreter.compiler.from_model import Identity, compile_program
+from interpreter.engine.machine import Runner
+from interpreter.layering.choices import Choices, Setting
+from interpreter.layering.discovery import find
+from interpreter.layering.manifest import read_manifest, stamp
+from interpreter.layering.stack import Stack, build_stack
+from interpreter.model.load import checked_ruleset, with_options
+from interpreter.model.rules import Ruleset
+from interpreter.source.diagnostics import Diagnostic, Severity, SourceError
+from interpreter.source.span import Span
+
+_CACHED = 128
+_Options = tuple[tuple[str, Setting], ...]
+
+
+@frozen(eq=False)
+class LoadedRuleset:
+    """Checked rules, and the stack that says where each of them was written."""
+
+    ruleset: Ruleset
+    stack: Stack
+    warnings: tuple[Diagnostic, ...]
+
+
+def load_ruleset(
+    name: str | PathLike[str],
+    layers: Iterable[str] = (),
+    options: Mapping[str, Setting] | None = None,
+    start: str | PathLike[str] | None = None,
+    places: Mapping[str, Span] | None = None,
+) -> LoadedRuleset:
+    """Load a ruleset with layers and options, or take it from the cache if no file has changed.
+
+    `start` is the folder of the file that asks, `places` says where in it each option was chosen.
+
+    Raises:
+        SourceError: It cannot be found or used; carries every finding.
+    """
+    folder = None if start is None else File(start)
+    base = find(str(name), "ruleset", folder)
+    laid = tuple(find(layer, "layer", folder or base) for layer in layers)
+    loaded = _loaded(base, laid, tuple(stamp(path) for path in (base, *laid)))
+    chosen = options or {}
+    if places:
+        Choices(chosen, places).fitted(loaded.stack.data.get("options", {}), {})
+    return _chosen(loaded, tuple(sorted(chosen.items()))) if chosen else loaded
+
+
+@lru_cache(_CACHED)
+def _loaded(base: File, laid: tuple[File, ...], _stamps: tuple[object, ...]) -> LoadedRuleset:
+    layers = [read_manifest(path, "layer") for path in laid]
+    stack = build_stack(read_manifest(base, "ruleset"), layers)
+    checked = checked_ruleset(stack)
+    return LoadedRuleset(checked.ruleset, stack, checked.warnings)
+
+
+@lru_cache(_CACHED)
+def _chosen(loaded: LoadedRuleset, options: _Options) -> LoadedRuleset:
+    stack = loaded.stack.choosing(Choices(dict(options)))
+    return LoadedRuleset(with_options(loaded.ruleset, stack), stack, loaded.warnings)
+
+
+def runner_of(loaded: LoadedRuleset, players: int) -> Runner:
+    """The program of a ruleset for a number of players, ready to run; made once.
+
+    Raises:
+        SourceError: The rules cannot be compiled, or so many cannot play.
+    """
+    return _runner(loaded, players, loaded.stack.hash)
+
+
+@lru_cache(_CACHED)
+def _runner(loaded: LoadedRuleset, players: int, _hash: str) -> Runner:
+    stack = loaded.stack
+    bounds = loaded.ruleset.draft.players
+    if not bounds.from_ <= players <= bounds.to:
+        values = {"players": str(players), "least": str(bounds.from_), "most": str(bounds.to)}
+        place = stack.place(("players",)).name
+        raise SourceError([Diagnostic("R0504", Severity.ERROR, values, place)])
+
+    def place(path: tuple[str, ...]) -> str:
+        span = stack.place(path).name
+        return f"{span.file}:{span.line}"
+
+    try:
+        program = compile_program(
+            loaded.ruleset, players, stack.options, identity=Identity(stack.name, stack.hash), places=place
+        )
+    except CompileError as error:
+        place_ = stack.place(error.path).name
+        raise SourceError([Diagnostic(error.code, Severity.ERROR, error.values, place_)]) from error
+    return Runner(program)
