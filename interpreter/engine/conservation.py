@@ -1,0 +1,155 @@
+"""A state to what cannot be true of it: lost components, impossible roles and dice, broken invariants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from interpreter.engine import box as b
+from interpreter.engine.box import Zone
+from interpreter.engine.contents import contents
+from interpreter.engine.program import Invariant, Program
+from interpreter.engine.state import Open, OpenValueError, State
+from interpreter.errors import InterpreterError
+
+
+class BrokenTableError(InterpreterError):
+    """Something about the table cannot be; `faults` says what, in one line each."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+
+class Conservation:
+    """What stays true of every table of one program, in either of its forms."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        fresh = program.inspecting.fresh()
+        self._totals = {kind: self._counted(fresh, kind) for kind in program.box.cards}
+
+    def check(self, state: State) -> None:
+        """Accept a sound table.
+
+        Raises:
+            BrokenTableError: Something was lost, or an invariant does not hold.
+        """
+        found = tuple(self.faults(state))
+        if found:
+            raise BrokenTableError(found)
+
+    def faults(self, state: State) -> Iterator[str]:
+        """Everything that is wrong with a table, in one line each."""
+        yield from self._lost(state)
+        yield from _negative(self.program, state)
+        yield from _sums(self.program, state)
+        yield from _roles(self.program, state)
+        yield from _pawns(self.program, state)
+        yield from _dice(self.program, state)
+        yield from broken_invariants(self.program, state)
+
+    def _lost(self, state: State) -> Iterator[str]:
+        """Every component is in exactly one place; what was set aside counts, too."""
+        for kind, totals in self._totals.items():
+            found = self._counted(state, kind)
+            if found != totals:
+                for card, there, total in zip(self.program.box.cards[kind], found, totals, strict=True):
+                    if there != total:
+                        yield f"{there} of {card}, not {total}"
+
+    def _counted(self, state: State, kind: str) -> list[int]:
+        """How many of each kind of card there are on the whole table."""
+        size = len(self.program.box.cards[kind])
+        found = list(getattr(state, b.aside_cell(kind)))
+        for zone in self.program.box.zones.values():
+            if zone.holds == kind:
+                cards = _cells(zone, state)
+                count = cards.count if zone.pile else lambda k, flat=cards: sum(flat[k::size])
+                found = [before + count(k) for k, before in enumerate(found)]
+        return found
+
+
+def _cells(zone: Zone, state: State) -> Sequence[int]:
+    """The counts of all owners one after the other; of piles the cards one by one."""
+    cell = getattr(state, zone.cell)
+    if not zone.pile:
+        flat: Sequence[int] = cell
+        return flat
+    tops = getattr(state, zone.top) if zone.top in state.fields else ()
+    if zone.of == "table":
+        return (*cell, *tops)
+    return [card for pile in (*cell, *tops) for card in pile]
+
+
+def broken_invariants(program: Program, state: State) -> Iterator[str]:
+    """The invariants of the ruleset that apply here and do not hold."""
+    for invariant in program.invariants:
+        if _applies(program, state, invariant) and not _holds(invariant, state):
+            yield f"invariant {invariant.id} does not hold"
+
+
+def _applies(program: Program, state: State, invariant: Invariant) -> bool:
+    """Whether the machine waits inside one of the steps that the invariant names."""
+    if not invariant.at:
+        return True
+    here = () if state.site < 0 else program.rules[program.sites[state.site].rule].path
+    return not set(invariant.at).isdisjoint(here)
+
+
+def _holds(invariant: Invariant, state: State) -> bool:
+    try:
+        return invariant.holds(state)
+    except OpenValueError:
+        return True
+
+
+def _negative(program: Program, state: State) -> Iterator[str]:
+    for zone in program.box.zones.values():
+        if not zone.pile and min(getattr(state, zone.cell), default=0) < 0:
+            yield f"fewer than no cards in {zone.id}"
+
+
+def _sums(program: Program, state: State) -> Iterator[str]:
+    """Sums that the program keeps up to date equal the sums over what lies there."""
+    if not program.box.sums:
+        return
+    lying = tuple(contents(program.box, state))
+    for zone, attribute in program.box.sums:
+        kept = getattr(state, b.sum_cell(zone, attribute))
+        for c in lying:
+            if c.zone.id == zone:
+                numbers = program.box.numbers[c.zone.holds, attribute]
+                true = sum(count * number for count, number in zip(c.counts, numbers, strict=True))
+                found = kept if c.owner is None else kept[c.owner]
+                if found != true:
+                    yield f"the sum of {attribute} in {zone} is {found}, not {true}"
+
+
+def _roles(program: Program, state: State) -> Iterator[str]:
+    players = program.box.players
+    for role, several in program.box.roles.items():
+        value = getattr(state, b.role_cell(role))
+        least, most = (0, (1 << players) - 1) if several else (-1, players - 1)
+        if not isinstance(value, Open) and not least <= value <= most:
+            yield f"{role} is held by {value}"
+
+
+def _pawns(program: Program, state: State) -> Iterator[str]:
+    for pawn, track in program.box.pawns.items():
+        position: Any = getattr(state, b.pawn_cell(pawn))
+        here: Any = getattr(state, b.here_cell(pawn))
+        if isinstance(position, Open) or isinstance(here, Open):
+            continue
+        places = getattr(state, b.track_cell(track))
+        if not 0 <= position < len(places) or places[position] != here:
+            yield f"{pawn} is on space {position} of {track}, which is not where it stands"
+
+
+def _dice(program: Program, state: State) -> Iterator[str]:
+    for pool in program.box.pools.values():
+        shown = getattr(state, pool.cell)
+        if isinstance(shown, Open):
+            continue
+        if list(shown) != sorted(shown) or not set(shown) <= set(pool.sides):
+            yield f"{pool.id} shows {shown}"

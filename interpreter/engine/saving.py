@@ -1,0 +1,176 @@
+"""A machine to text and back; a state to the value that says whether two positions are the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from interpreter.engine.machine import Machine, Runner
+from interpreter.engine.program import Form, Program, Rule, Site
+from interpreter.engine.state import Open, State
+from interpreter.errors import InterpreterError
+
+_SCHEMA = 1
+_OPEN = "open"
+_CELLS = "v_"  # fields that hold the locals of rules
+
+
+class ForeignSaveError(InterpreterError):
+    """The text was saved under other rules; `saved` and `running` name both."""
+
+    def __init__(self, saved: str, running: str) -> None:
+        super().__init__(f"saved under {saved}, but the rules here are {running}")
+        self.saved = saved
+        self.running = running
+
+
+class UnreadableSaveError(InterpreterError):
+    """The text is no saved game."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"this is no saved game: {reason}")
+
+
+def state_value(program: Program, state: State) -> tuple[Hashable, ...]:
+    """What makes two positions equal: the table, where the machine waits, and what can still be read."""
+    names = _kept(program.inspecting if _has_tops(program, state) else program.fast, state)
+    table = tuple(_hashable(getattr(state, name)) for name in names)
+    return (state.who, state.site, _hashable(state.answers), state.ended, *table)
+
+
+def _has_tops(program: Program, state: State) -> bool:
+    return isinstance(state, program.inspecting.state)
+
+
+def _kept(form: Form, state: State) -> tuple[str, ...]:
+    """The fields of the table, and those cells that some continuation reads."""
+    table = tuple(name for name in state.fields if not name.startswith(_CELLS))
+    return (*table, *form.live.get(state.site, ()))
+
+
+def _hashable(value: Any) -> Hashable:
+    if isinstance(value, Open):
+        return (_OPEN, value.name)
+    return tuple(map(_hashable, value)) if isinstance(value, tuple | list) else value
+
+
+# to text
+
+
+def dumps(machine: Machine) -> str:
+    """The text of a machine: the rules that it runs under, and its state field by field."""
+    return json.dumps(saved(machine), separators=(",", ":"), ensure_ascii=False)
+
+
+def saved(machine: Machine) -> dict[str, Any]:
+    """The same as plain data."""
+    program, state = machine.program, machine.state
+    return {
+        "schema": _SCHEMA,
+        **_identity(program),
+        "who": state.who,
+        "site": None if state.site < 0 else _site_key(program, program.sites[state.site]),
+        "answers": _plain(state.answers),
+        "ended": None if state.ended is None else _rule_key(program.rules[state.ended]),
+        "fields": {name: _plain(getattr(state, name)) for name in _kept(program.inspecting, state)},
+    }
+
+
+def _identity(program: Program) -> dict[str, Any]:
+    """What must agree before a text can be read."""
+    return {
+        "ruleset": program.name,
+        "hash": program.hash,
+        "players": program.box.players,
+        "options": dict(program.options),
+    }
+
+
+def _site_key(program: Program, site: Site) -> dict[str, Any]:
+    """A site by its rule; rules that are used in several places have several, in the order of the program."""
+    alike = [s.index for s in program.sites if (s.rule, s.kind) == (site.rule, site.kind)]
+    return {"rule": ".".join(program.rules[site.rule].path), "kind": site.kind, "nth": alike.index(site.index)}
+
+
+def _rule_key(rule: Rule) -> list[str]:
+    return [".".join(rule.path), rule.name]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Open):
+        return {_OPEN: value.name}
+    return list(map(_plain, value)) if isinstance(value, tuple | list) else value
+
+
+# from text
+
+
+def loads(runner: Runner, text: str) -> Machine:
+    """The machine that was saved as `text`, on a runner of the same program.
+
+    Raises:
+        UnreadableSaveError: The text is no saved game.
+        ForeignSaveError: It was saved under other rules, options or another number of players.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableSaveError(str(error)) from error
+    return restored(runner, data)
+
+
+def restored(runner: Runner, data: Any) -> Machine:
+    """The machine that was saved as plain data.
+
+    Raises:
+        UnreadableSaveError: The data is no saved game.
+        ForeignSaveError: It was saved under other rules, options or another number of players.
+    """
+    if not isinstance(data, dict) or data.get("schema") != _SCHEMA:
+        raise UnreadableSaveError(f"it has no schema {_SCHEMA}")
+    _same_rules(runner.program, data)
+    try:
+        return Machine(runner, _state(runner.program, data))
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise UnreadableSaveError(f"{type(error).__name__}: {error}") from error
+
+
+def _same_rules(program: Program, data: Mapping[str, Any]) -> None:
+    running = _identity(program)
+    differing = [key for key, value in running.items() if data.get(key) != value]
+    if differing:
+        key = differing[0]
+        raise ForeignSaveError(f"{key} {data.get(key)}", f"{key} {running[key]}")
+
+
+def _state(program: Program, data: Mapping[str, Any]) -> State:
+    state = program.inspecting.fresh()
+    state.who = data["who"]
+    state.site = -1 if data["site"] is None else _site_index(program, data["site"])
+    state.answers = _value(data["answers"])
+    state.ended = None if data["ended"] is None else _rule_index(program, data["ended"])
+    for name in _kept(program.inspecting, state):
+        value = _value(data["fields"][name])
+        setattr(state, name, list(value) if name in state.lists else value)
+    return state
+
+
+def _site_index(program: Program, key: Mapping[str, Any]) -> int:
+    alike = [
+        site.index
+        for site in program.sites
+        if ".".join(program.rules[site.rule].path) == key["rule"] and site.kind == key["kind"]
+    ]
+    index: int = alike[key["nth"]]
+    return index
+
+
+def _rule_index(program: Program, key: list[str]) -> int:
+    return [_rule_key(rule) for rule in program.rules].index(key)
+
+
+def _value(plain: Any) -> Any:
+    if isinstance(plain, dict):
+        return Open(plain[_OPEN])
+    return tuple(map(_value, plain)) if isinstance(plain, list) else plain
