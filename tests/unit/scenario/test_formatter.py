@@ -1,7 +1,6 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-import pytest
 
 from interpreter.scenario.formatter import format_text
 from interpreter.scenario.parser import parse
@@ -67,7 +66,7 @@ def test_tidy_text_stays_as_it_is(text: str) -> None:
 
 @given(files())
 def test_says_the_same(text: str) -> None:
-    assert parse(format_text(text), "f") == parse(text, "f")
+    assert parse(format_text(text), "f", is_question=True) == parse(text, "f", is_question=True)
 
 
 @given(files())
