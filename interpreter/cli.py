@@ -21,24 +21,26 @@ _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 class Verbs(click.Group):
     """A group that imports a verb when it is called; the overview needs none of them."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _ctx: click.Context) -> list[str]:
         """All verbs, in the order in which people meet them."""
         return list(_VERBS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The verb of that name."""
         if cmd_name not in _VERBS:
             return None
         command: click.Command = getattr(import_module(_VERBS[cmd_name][0]), cmd_name)
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """The verb that is called; an unknown one gets a suggestion."""
         if args and args[0] not in _VERBS:
             raise click.NoSuchCommand(args[0], possibilities=self.list_commands(ctx), ctx=ctx)
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The overview of the verbs."""
         with formatter.section("Commands"):
             formatter.write_dl([(verb, words) for verb, (_, words) in _VERBS.items()])
@@ -60,8 +62,8 @@ class Verbs(click.Group):
 @click.group(cls=Verbs, context_settings=_CONTEXT)
 @click.option("--debug", is_flag=True, help="Print where the program failed, if it does.")
 @click.version_option(package_name="gulliver")
-def main(*, debug: bool) -> None:  # noqa: ARG001  # read from the context where a fault is caught
-    """Play board games from their rules, and check what the rules say.
+def main(*, debug: bool) -> None:
+    r"""Play board games from their rules, and check what the rules say.
 
     \b
     Examples:

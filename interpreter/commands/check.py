@@ -27,7 +27,7 @@ _NOTHING_SELECTED = 5
 @click.option("--sources", "with_sources", is_flag=True, help="List every rule and where it is written.")
 @click.option("-q", "--quiet", is_flag=True, help="Only errors, and no last line.")
 def check(paths: tuple[File, ...], shape: str, colour: str, **switches: bool) -> None:
-    """Check rulesets, layers, tables and scenarios.
+    r"""Check rulesets, layers, tables and scenarios.
 
     \b
     Examples:
@@ -75,11 +75,9 @@ class _Report:
     def write(self, *, with_unverified: bool, with_sources: bool) -> None:
         """Write findings and the lists that were asked for."""
         rulesets = [result.loaded for result in self.results if result.loaded is not None]
-        lists = {
-            name: _together(listing(loaded) for loaded in rulesets)
-            for name, listing, wanted in (("unverified", unverified, with_unverified), ("sources", sources, with_sources))
-            if wanted
-        }
+        wanted = {"unverified": unverified} if with_unverified else {}
+        wanted |= {"sources": sources} if with_sources else {}
+        lists = {name: _together(listing(loaded) for loaded in rulesets) for name, listing in wanted.items()}
         if self.shape == "json":
             plain = {name: [listed.as_json() for listed in entries] for name, entries in lists.items()}
             say(findings_json(self.findings, **plain), coloured=False)

@@ -23,9 +23,8 @@ _HEAD = re.compile(r"^(error|warning)\[[A-Z][0-9]+\]", re.MULTILINE)
 
 def format_option(command: _Command) -> _Command:
     """The option `--format` of a verb."""
-    return click.option(
-        "--format", "shape", type=click.Choice(FORMATS), default="text", help="How findings are written.", show_default=True
-    )(command)
+    shapes = click.Choice(FORMATS)
+    return click.option("--format", "shape", type=shapes, default="text", help="How findings are written.")(command)
 
 
 def colour_option(command: _Command) -> _Command:

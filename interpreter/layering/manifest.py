@@ -13,7 +13,7 @@ from interpreter.documents.document import Document
 from interpreter.documents.reader import read_document
 from interpreter.documents.validation import validate, validate_data
 from interpreter.layering.numbers import declared_numbers, ruleset_validator
-from interpreter.source.diagnostics import Diagnostic, SourceError, error, nearest
+from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error, nearest
 from interpreter.source.span import whole
 
 _KINDS = {"table": "table", "layer": "layer", "labels": "labels", "part-of": "part", "ruleset": "ruleset"}
@@ -161,7 +161,9 @@ def _main_findings(path: File, kind: str, mains: list[Document]) -> Iterator[Dia
 
 def _stranger(part: Document, name: str, main: Document) -> Diagnostic:
     said = str(part.data["part-of"])
-    return error("L0005", part.spans["part-of",].value, name, said=said, name=name, main=main.file)
+    key = "layer" if "layer" in main.data else "ruleset"
+    related = (Related(main.spans[key,].value, "note-declared"),)
+    return error("L0005", part.spans["part-of",].value, name, related, said=said, name=name)
 
 
 def _is_out_of_place(labels: Document, path: File, name: str) -> bool:

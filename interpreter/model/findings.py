@@ -42,7 +42,7 @@ class Names:
         self.used.add(path)
 
 
-def unknown(
+def unknown(  # noqa: PLR0913  # the place is optional twice over
     what: str, word: str, known: Declared, path: Path, place: tuple[int, int] | None = None, *, on_key: bool = False
 ) -> Finding:
     """The finding that `word` is no `what`."""

@@ -85,7 +85,9 @@ def _entries(document: Document) -> Iterator[tuple[str, str, tuple[str, ...]]]:
                 yield group, name, (group, name)
 
 
-def _strangers(document: Document, known: Labelled, given: Mapping[str, set[str]], stack: Stack) -> Iterator[Diagnostic]:
+def _strangers(
+    document: Document, known: Labelled, given: Mapping[str, set[str]], stack: Stack
+) -> Iterator[Diagnostic]:
     for group, name, path in _entries(document):
         declared = known.get(group, {})
         if name in declared:

@@ -8,8 +8,8 @@ from interpreter.model import draft as d
 from interpreter.model.findings import Finding, Names
 
 _GROUPS = (
-    "sources", "options", "dice", "tracks", "pawns", "roles", "counters", "types", "zones", "demands", "values", "actions",
-    "windows",
+    "sources", "options", "dice", "tracks", "pawns", "roles", "counters", "types", "zones", "demands", "values",
+    "actions", "windows",
 )  # fmt: skip
 
 

@@ -1,0 +1,35 @@
+"""`gulliver show`: the name of a ruleset, layers and options in, its rules in readable form out."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from interpreter.api import load_ruleset
+from interpreter.commands.output import colour_option, findings_text, is_coloured, say
+from interpreter.commands.settings import parsed_settings
+from interpreter.commands.summary import summary
+from interpreter.source.diagnostics import SourceError
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--with", "layers", multiple=True, metavar="LAYER", help="A layer upon it; can be repeated.")
+@click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="Another value for an option.")
+@colour_option
+def show(ruleset: str, layers: tuple[str, ...], settings: tuple[str, ...], colour: str) -> None:
+    r"""Show the rules of a ruleset in readable form: components, options, course of play, rulings.
+
+    \b
+    Examples:
+      gulliver show NAME
+      gulliver show path/to/folder --with house/long --option mode=short
+    """
+    coloured = is_coloured(colour)
+    try:
+        loaded = load_ruleset(ruleset, layers, parsed_settings(settings))
+    except SourceError as trouble:
+        click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
+        sys.exit(1)
+    say(summary(loaded), coloured=coloured)
