@@ -30,6 +30,8 @@ class Node:
 
 @frozen(kw_only=True)
 class Option(Node):
+    """A reading that the table chooses: one of `values`, or a number between `from` and `to`."""
+
     values: list[str] | None = None
     from_: int | None = None
     to: int | None = None
@@ -39,6 +41,8 @@ class Option(Node):
 
 @frozen(kw_only=True)
 class Source(Node):
+    """A document that rules come from."""
+
     title: str
     language: str = "en"
     edition: str | None = None
@@ -54,21 +58,29 @@ class Pool(Node):
 
 @frozen(kw_only=True)
 class Track(Node):
+    """Ordered places on which pawns move."""
+
     of: str
 
 
 @frozen(kw_only=True)
 class Pawn(Node):
+    """What stands on a place of a track."""
+
     on: str
 
 
 @frozen(kw_only=True)
 class Role(Node):
+    """What a player is for a while; `held_by` is one or several."""
+
     held_by: str
 
 
 @frozen(kw_only=True)
 class Counter(Node):
+    """A number of the table, of each player or of each place."""
+
     of: str | None = None
     starts: int = 0
 
@@ -80,12 +92,16 @@ class Kinds(Node):
 
 @frozen(kw_only=True)
 class Refill(Node):
+    """What becomes the new pile, and whether as soon as the old one is used up."""
+
     from_: str
     at_once: Text = "no"
 
 
 @frozen(kw_only=True)
 class Zone(Node):
+    """Where cards lie: one for the table, or one for each player or place (`of`)."""
+
     holds: str
     of: str | None = None
     pile: bool = False
@@ -107,6 +123,8 @@ class Choice(Node):
 
 @frozen(kw_only=True)
 class Answer(Node):
+    """What can be answered, under which conditions, with which choices, and what follows."""
+
     if_: Text | None = None
     refuse: Refusals = field(factory=dict)
     choose: dict[str, Choice] = field(factory=dict)
@@ -127,6 +145,8 @@ class Play(Node):
 
 @frozen(kw_only=True)
 class Card(Node):
+    """A kind of card; `of` are the places in whose piles it lies, `attributes` its numbers."""
+
     type: str
     copies: int = 1
     of: str | list[str] | None = None
@@ -141,11 +161,15 @@ class Card(Node):
 
 @frozen(kw_only=True)
 class Place(Node):
+    """A place of the box and its numbers."""
+
     attributes: dict[str, int] = field(factory=dict)
 
 
 @frozen(kw_only=True)
 class Demand(Node):
+    """What a throw of dice asks to be paid with cards; `free` faces ask for nothing."""
+
     dice: str
     free: list[str] = field(factory=list)
     fewest: Text | None = None
@@ -153,29 +177,37 @@ class Demand(Node):
 
 @frozen(kw_only=True)
 class Value(Node):
+    """An expression with a name; `of` says whether it is asked of a player or a place."""
+
     is_: Text
     of: str | None = None
 
 
 @frozen(kw_only=True)
 class Action(Node):
+    """Steps that several rules run; `needs` maps what they must be given to its type."""
+
     needs: dict[str, str] = field(factory=dict)
     do: list[Statement]
 
 
 @frozen(kw_only=True)
 class Window(Node):
-    pass
+    """A moment in which cards can be played."""
 
 
 @frozen(kw_only=True)
 class Scoring(Node):
+    """The result of a player, and what decides between equal ones."""
+
     score: Text
     ties: list[Text] = field(factory=list)
 
 
 @frozen(kw_only=True)
 class Invariant(Node):
+    """What must hold, always or when the game comes to the steps `at`."""
+
     holds: Text
     at: list[str] = field(factory=list)
 
@@ -254,12 +286,16 @@ VERBS = (
 
 @frozen(kw_only=True)
 class Players(Node):
+    """The fewest and the most who can play."""
+
     from_: int
     to: int
 
 
 @frozen(kw_only=True)
 class Ruling(Node):
+    """An open question, its answer, and the options that answer it otherwise."""
+
     question: str
     answer: str
     option: str | list[str] | None = None
@@ -267,6 +303,8 @@ class Ruling(Node):
 
 @frozen(kw_only=True)
 class Attributes(Node):
+    """The names of the numbers that cards and places carry."""
+
     cards: list[str] = field(factory=list)
     places: list[str] = field(factory=list)
 

@@ -83,7 +83,7 @@ class StepResolver:
             "window": self._window,
             "roll": self._roll,
             "reroll": self._reroll,
-            "clear": lambda s, head, scope: r.Clear(head, self._known(s, "clear", "dice")),
+            "clear": lambda s, head, _scope: r.Clear(head, self._known(s, "clear", "dice")),
             "move": self._move,
             "draw": self._draw,
             "give": self._give,
@@ -251,12 +251,12 @@ class StepResolver:
             self.terms.names.add(Finding("R0305", (*s.path, "run"), {"action": name, "key": key}))
         return r.Run(head, name, arguments)
 
-    def _repeat(self, s: d.Statement, head: r.Head, scope: Scope) -> r.Statement:
+    def _repeat(self, s: d.Statement, head: r.Head, _scope: Scope) -> r.Statement:
         for index, name in enumerate(s.repeat or ()):
             self._reference("steps", name, (*s.path, "repeat", str(index)), "sequence of steps")
         return r.Repeat(head, tuple(s.repeat or ()))
 
-    def _end(self, s: d.Statement, head: r.Head, scope: Scope) -> r.Statement:
+    def _end(self, s: d.Statement, head: r.Head, _scope: Scope) -> r.Statement:
         if s.end not in self.scopes:
             path = (*s.path, "end")
             self.terms.names.add(unknown("step that can be ended", str(s.end), self.scopes, path))

@@ -76,6 +76,10 @@ _WORDS = {
 }
 
 
+_FIXED: Mapping[str, Term] = {"everybody": t.Everybody(), "players": t.PlayerCount(), "places": t.AllPlaces()}
+_NAMED = ("roles", "pawns", "tracks", "zones", "counters", "values")
+
+
 @frozen
 class _Resolving:
     """One expression being resolved."""
@@ -84,7 +88,8 @@ class _Resolving:
     path: Path
     scope: Scope
 
-    def resolve(self, node: e.Expression) -> Term:
+    def resolve(self, node: e.Expression) -> Term:  # noqa: C901, PLR0911, PLR0912  # one case a class
+        """The term of an expression."""
         match node:
             case e.Number(value=value):
                 return t.Number(value)
@@ -97,14 +102,14 @@ class _Resolving:
             case e.Call():
                 return self._call(node)
             case e.Not(operand=operand):
-                return t.Not(self._typed(operand, "condition"))
+                return t.Not(self.typed(operand, "condition"))
             case e.Logic(operator=operator, operands=operands):
-                parts = tuple(self._typed(o, "condition") for o in operands)
+                parts = tuple(self.typed(o, "condition") for o in operands)
                 return t.AllOf(parts) if operator == "and" else t.AnyOf(parts)
             case e.Binary():
                 return self._binary(node)
             case e.Negative(operand=operand):
-                return t.Arithmetic("-", t.Number(0), self._typed(operand, "number"))
+                return t.Arithmetic("-", t.Number(0), self.typed(operand, "number"))
             case e.Conditional():
                 return self._conditional(node)
             case e.Quantified():
@@ -116,33 +121,35 @@ class _Resolving:
         draft, name = self.base.draft, node.id
         if name in self.scope.variables:
             return t.Variable(name, self.scope.variables[name])
-        fixed: dict[str, Term] = {"everybody": t.Everybody(), "players": t.PlayerCount(), "places": t.AllPlaces()}
-        if name in fixed:
-            return fixed[name]
-        if name in draft.roles:
-            self._use("roles", name)
-            return t.RolePlayer(name) if draft.roles[name].held_by == "one" else t.RoleSet(name)
-        if name in draft.pawns:
-            self._use("pawns", name)
-            return t.PawnSpace(name)
-        if name in draft.tracks:
-            self._use("tracks", name)
-            return t.TrackSpaces(name)
-        if name in draft.zones:
+        if name in _FIXED:
+            return _FIXED[name]
+        group = next((group for group in _NAMED if name in getattr(draft, group)), None)
+        if group is None:
+            return self._unknown("name", node, self._names())
+        if group == "zones":
             return self._zone(node, None)
-        if name in draft.counters:
-            self._use("counters", name)
-            return t.CounterOf(name, None)
-        if name in draft.values:
-            self._use("values", name)
-            return t.ValueOf(name, None, self.base.value_types.get(name, "unknown"))
-        return self._unknown("name", node, self._names())
+        self._use(group, name)
+        return self._thing(group, name)
+
+    def _thing(self, group: str, name: str) -> Term:
+        """What a declared name means when it stands alone."""
+        match group:
+            case "roles":
+                return t.RolePlayer(name) if self.base.draft.roles[name].held_by == "one" else t.RoleSet(name)
+            case "pawns":
+                return t.PawnSpace(name)
+            case "tracks":
+                return t.TrackSpaces(name)
+            case "counters":
+                return t.CounterOf(name, None)
+            case _:
+                return t.ValueOf(name, None, self.base.value_types.get(name, "unknown"))
 
     def _names(self) -> Declared:
         d = self.base.draft
         known = declared(d.roles, d.pawns, d.tracks, d.zones, d.counters, d.values)
         variables = {name: self.scope.declared.get(name) for name in self.scope.variables}
-        return {**known, **variables, **nowhere(("everybody", "players", "places"))}
+        return {**known, **variables, **nowhere(_FIXED)}
 
     def _zone(self, node: e.Name, owner: Term | None) -> Term:
         zone = self.base.draft.zones[node.id]
@@ -189,12 +196,12 @@ class _Resolving:
     def _binary(self, node: e.Binary) -> Term:
         operator = node.operator
         if operator in ("+", "-", "*"):
-            return t.Arithmetic(operator, self._typed(node.left, "number"), self._typed(node.right, "number"))
+            return t.Arithmetic(operator, self.typed(node.left, "number"), self.typed(node.right, "number"))
         if operator == "without":
             return self._without(node)
         if operator in ("in", "not in"):
-            player = self._typed(node.left, "player")
-            return t.Contains(player, self._typed(node.right, "players"), operator == "not in")
+            player = self.typed(node.left, "player")
+            return t.Contains(player, self.typed(node.right, "players"), operator == "not in")
         if isinstance(node.left, e.Option) and operator in ("=", "!="):
             option = self.base.draft.options.get(node.left.id)
             if option is not None and option.values is not None:
@@ -226,10 +233,10 @@ class _Resolving:
             card = self._card(node.right, left.zone)
             return left if card is None else evolve(left, without=(*left.without, card))
         self._expect(left, node.left.place, "players")
-        return t.Without(left, self._typed(node.right, "player", "players"))
+        return t.Without(left, self.typed(node.right, "player", "players"))
 
     def _conditional(self, node: e.Conditional) -> Term:
-        condition = self._typed(node.condition, "condition")
+        condition = self.typed(node.condition, "condition")
         then, otherwise = self.resolve(node.then), self.resolve(node.otherwise)
         kinds = {type_of(then), type_of(otherwise)} - {"unknown"}
         if kinds == {"player", "players"}:
@@ -240,10 +247,10 @@ class _Resolving:
         return t.Choose(condition, then, otherwise, next(iter(kinds), "unknown"))
 
     def _quantified(self, node: e.Quantified) -> Term:
-        among = self._typed(node.among, "players", "places")
+        among = self.typed(node.among, "players", "places")
         member = {"players": "player", "places": "place"}.get(type_of(among), "unknown")
         inner = evolve(self, scope=self.scope.bind(node.variable.id, member, self.path))
-        body = inner._typed(node.body, "condition")
+        body = inner.typed(node.body, "condition")
         return t.Quantified(node.quantifier, node.variable.id, among, body)
 
     # calls
@@ -273,7 +280,7 @@ class _Resolving:
         if isinstance(first, e.Name) and first.id in self.base.draft.dice:
             self._use("dice", first.id)
             return t.CountDice(first.id, self._face(rest[0], first.id) if rest else None)
-        among = self._typed(first, "zone", "players")
+        among = self.typed(first, "zone", "players")
         if isinstance(among, t.ZoneOf):
             return t.CountCards(among, self._card(rest[0], among.zone) if rest else None)
         if rest:
@@ -285,7 +292,7 @@ class _Resolving:
         if isinstance(first, e.Name) and first.id in self.base.draft.dice:
             self._use("dice", first.id)
             return t.SumDice(first.id)
-        zone = self._typed(first, "zone")
+        zone = self.typed(first, "zone")
         attribute = self._attribute(rest[0]) if rest else None
         if not rest:
             return self._wrong("R0206", node.place, {"function": "sum", "wanted": "2"})
@@ -295,7 +302,7 @@ class _Resolving:
 
     def _different(self, node: e.Call) -> Term:
         first, *rest = node.arguments
-        zone = self._typed(first, "zone")
+        zone = self.typed(first, "zone")
         if not isinstance(zone, t.ZoneOf):
             return t.Broken()
         if rest and isinstance(rest[0], e.Name) and rest[0].id == "home":
@@ -304,8 +311,8 @@ class _Resolving:
 
     def _left(self, node: e.Call) -> Term:
         first, *rest = node.arguments
-        among = self._typed(rest[0], "players") if rest else None
-        return t.LeftOf(self._typed(first, "player"), among)
+        among = self.typed(rest[0], "players") if rest else None
+        return t.LeftOf(self.typed(first, "player"), among)
 
     def _first(self, node: e.Call) -> Term:
         track = self._declared(node.arguments[0], "track", "tracks")
@@ -321,7 +328,7 @@ class _Resolving:
 
     def _payable(self, node: e.Call) -> Term:
         demand = self._declared(node.arguments[0], "demand", "demands")
-        zone = self._typed(node.arguments[1], "zone")
+        zone = self.typed(node.arguments[1], "zone")
         if demand is None or not isinstance(zone, t.ZoneOf):
             return t.Broken()
         return t.Payable(demand, zone)
@@ -364,7 +371,8 @@ class _Resolving:
 
     # helpers
 
-    def _typed(self, node: e.Expression, *expected: str) -> Term:
+    def typed(self, node: e.Expression, *expected: str) -> Term:
+        """The term of an expression that must be of one of these types."""
         term = self.resolve(node)
         return self._expect(term, node.place, *expected)
 

@@ -51,6 +51,8 @@ class Choice:
 
 @frozen
 class Answer:
+    """What can be answered, and what follows."""
+
     path: Path
     id: str
     conditions: tuple[Condition, ...]
@@ -73,6 +75,8 @@ class Play:
 
 @frozen
 class Guarded:
+    """Statements under a condition, and others if it does not hold; `text` is the condition as written."""
+
     head: Head
     condition: Term
     text: str
@@ -96,6 +100,8 @@ class Loop:
 
 @frozen
 class Ask:
+    """One player answers."""
+
     head: Head
     who: Term
     answers: tuple[Answer, ...]
@@ -103,6 +109,8 @@ class Ask:
 
 @frozen
 class OpenWindow:
+    """Those in `among` (None: everybody) play or pass from `start` on, in so many rounds (None: until all pass)."""
+
     head: Head
     window: str
     start: Term
@@ -112,6 +120,8 @@ class OpenWindow:
 
 @frozen
 class Roll:
+    """Roll dice of a pool."""
+
     head: Head
     pool: str
     count: Term
@@ -119,6 +129,8 @@ class Roll:
 
 @frozen
 class Reroll:
+    """Roll dice again: those that a choice names, those with certain faces, or all."""
+
     head: Head
     pool: str
     which: str | None
@@ -127,12 +139,16 @@ class Reroll:
 
 @frozen
 class Clear:
+    """Take the dice of a pool off the table."""
+
     head: Head
     pool: str
 
 
 @frozen
 class MoveCards:
+    """Move the cards that a choice names."""
+
     head: Head
     cards: str
     from_zone: ZoneOf
@@ -141,6 +157,8 @@ class MoveCards:
 
 @frozen
 class Draw:
+    """Draw from the top of a pile."""
+
     head: Head
     from_zone: ZoneOf
     to_zone: ZoneOf
@@ -149,6 +167,8 @@ class Draw:
 
 @frozen
 class Give:
+    """Give a role to a player, or to several."""
+
     head: Head
     role: str
     to: Term
@@ -156,6 +176,8 @@ class Give:
 
 @frozen
 class GiveAtRandom:
+    """Chance gives a role to one of several players."""
+
     head: Head
     role: str
     among: Term
@@ -163,6 +185,8 @@ class GiveAtRandom:
 
 @frozen
 class TakeAway:
+    """Take a role away."""
+
     head: Head
     role: str
     who: Term
@@ -170,6 +194,8 @@ class TakeAway:
 
 @frozen
 class PutPawn:
+    """Put a pawn on a place."""
+
     head: Head
     pawn: str
     at: Term
@@ -177,6 +203,8 @@ class PutPawn:
 
 @frozen
 class Advance:
+    """Move a pawn along its track."""
+
     head: Head
     pawn: str
     by: Term
@@ -193,6 +221,8 @@ class Lay:
 
 @frozen
 class SetCounter:
+    """Give a counter a value; `owner` is None if the table has it."""
+
     head: Head
     counter: str
     owner: Term | None
@@ -218,12 +248,16 @@ class Do:
 
 @frozen
 class Repeat:
+    """Run sequences one after the other until something ends them."""
+
     head: Head
     sequences: tuple[str, ...]
 
 
 @frozen
 class End:
+    """Leave a sequence or a named part."""
+
     head: Head
     scope: str
 
@@ -255,6 +289,8 @@ Block = tuple[Statement, ...]
 
 @frozen
 class Value:
+    """A declared value with its type."""
+
     id: str
     of: str | None
     term: Term
@@ -263,6 +299,8 @@ class Value:
 
 @frozen
 class Action:
+    """Steps with a name and the types of what they need."""
+
     id: str
     needs: dict[str, str]
     body: Block
@@ -270,6 +308,8 @@ class Action:
 
 @frozen
 class Invariant:
+    """What must hold; `at` is empty if always."""
+
     id: str
     path: Path
     at: tuple[str, ...]
@@ -278,6 +318,8 @@ class Invariant:
 
 @frozen
 class Demand:
+    """What a throw of a pool asks for; `fewest` is the condition under which only the smallest payments count."""
+
     id: str
     pool: str
     free: tuple[str, ...]

@@ -7,6 +7,8 @@ from attrs import frozen
 
 @frozen
 class Number:
+    """A number as written."""
+
     value: int
 
 
@@ -21,6 +23,8 @@ class OptionIs:
 
 @frozen
 class OptionNumber:
+    """The number that the table chose."""
+
     option: str
 
 
@@ -77,6 +81,8 @@ class TrackSpaces:
 
 @frozen
 class FirstSpace:
+    """The first place that lies on a track now."""
+
     track: str
 
 
@@ -113,28 +119,38 @@ class ZoneOf:
 
 @frozen
 class CountCards:
+    """How many cards lie in a zone, of one kind or of all (None)."""
+
     zone: ZoneOf
     card: str | None
 
 
 @frozen
 class CountDice:
+    """How many dice lie there, with one face or with any (None)."""
+
     pool: str
     face: str | None
 
 
 @frozen
 class CountMembers:
+    """How many players or places there are."""
+
     members: Term
 
 
 @frozen
 class SumDice:
+    """What the faces of the dice add up to."""
+
     pool: str
 
 
 @frozen
 class SumCards:
+    """What a number of the cards in a zone adds up to."""
+
     zone: ZoneOf
     attribute: str
 
@@ -157,6 +173,8 @@ class LeftOf:
 
 @frozen
 class Payable:
+    """The cards in a zone meet a demand."""
+
     demand: str
     zone: ZoneOf
 
@@ -172,27 +190,37 @@ class ValueOf:
 
 @frozen
 class CounterOf:
+    """The value of a counter; `owner` is None if the table has it."""
+
     counter: str
     owner: Term | None
 
 
 @frozen
 class Not:
+    """The operand does not hold."""
+
     operand: Term
 
 
 @frozen
 class AllOf:
+    """All operands hold."""
+
     operands: tuple[Term, ...]
 
 
 @frozen
 class AnyOf:
+    """At least one operand holds."""
+
     operands: tuple[Term, ...]
 
 
 @frozen
 class Compare:
+    """Two numbers, players or places compared."""
+
     operator: str
     left: Term
     right: Term
@@ -200,6 +228,8 @@ class Compare:
 
 @frozen
 class Contains:
+    """A player is among others, or (negated) is not."""
+
     player: Term
     members: Term
     negated: bool
@@ -207,6 +237,8 @@ class Contains:
 
 @frozen
 class Arithmetic:
+    """A sum, difference or product."""
+
     operator: str
     left: Term
     right: Term
@@ -214,6 +246,8 @@ class Arithmetic:
 
 @frozen
 class Choose:
+    """One of two terms, as a condition says."""
+
     condition: Term
     then: Term
     otherwise: Term
