@@ -1,7 +1,251 @@
-"""What Python callers use: the name of a ruleset in, rules and games out."""
+"""What Python callers use: the name of a ruleset in, rules and games out.
+
+rules = load_ruleset("celestia")          # see docs/api.md
+game = new_game(rules, ["Ada", "Bruno"], seed="1")
+while game.decision is not None:
+game.choose(game.decision.answers[0])
+"""
 
 from __future__ import annotations
 
-from interpreter.library import LoadedRuleset, load_ruleset
+import json
+from collections.abc import Sequence
+from typing import Any
 
-__all__ = ["LoadedRuleset", "load_ruleset"]
+from attrs import frozen
+
+from interpreter.engine import decisions
+from interpreter.engine.describe import outcome_text
+from interpreter.engine.entries import Entry, entry_from_plain
+from interpreter.engine.luck import Luck
+from interpreter.engine.machine import Machine
+from interpreter.engine.saving import UnreadableSaveError, restored, saved
+from interpreter.engine.telling import Stop, Teller
+from interpreter.engine.transcript import Result, Transcript, as_seen, result, transcript
+from interpreter.engine.views import as_text, view
+from interpreter.errors import InterpreterError
+from interpreter.library import LoadedRuleset, load_ruleset, runner_of
+
+__all__ = [
+    "Decision",
+    "Game",
+    "LoadedRuleset",
+    "PlayersError",
+    "Result",
+    "Transcript",
+    "WrongAnswerError",
+    "load_game",
+    "load_ruleset",
+    "new_game",
+]
+
+
+@frozen
+class Decision:
+    """The game waits: `player` (None: chance) must give one of `answers`, asked by `rule`."""
+
+    player: str | None
+    rule: str
+    answers: tuple[str, ...]   # all that are legal, never empty
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is nothing to choose."""
+        return len(self.answers) == 1
+
+
+class WrongAnswerError(InterpreterError):
+    """The answer is not among the legal ones; `decision` lists them, and is None after the end."""
+
+    def __init__(self, answer: object, decision: Decision | None) -> None:
+        legal = "the game is over" if decision is None else f"legal: {'; '.join(decision.answers)}"
+        super().__init__(f"{answer!r} is no legal answer ({legal})")
+        self.answer = answer
+        self.decision = decision
+
+
+class PlayersError(InterpreterError):
+    """The names of the players cannot be told apart."""
+
+
+def new_game(ruleset: LoadedRuleset, players: Sequence[str], seed: str | int | None = None) -> Game:
+    """Begin a game for these players, clockwise.
+
+    With a seed chance happens by itself; without one it is a decision that the caller answers.
+
+    Raises:
+        PlayersError: A name is empty or used twice.
+        SourceError: So many cannot play, or the rules cannot be compiled.
+        EndlessError: The rules go on for ever without asking anybody.
+    """
+    names = _checked_names(players)
+    runner = runner_of(ruleset, len(names))
+    machine = Machine.start(runner)
+    luck = None if seed is None else Luck(runner.program, str(seed))
+    game = Game(ruleset, machine, Teller(runner.program, names), luck, [])
+    game.settle()
+    return game
+
+
+def load_game(ruleset: LoadedRuleset, text: str) -> Game:
+    """Go on with a game that was saved by `Game.dumps`.
+
+    Raises:
+        UnreadableSaveError: The text is no saved game.
+        ForeignSaveError: It was saved under other rules or options.
+    """
+    try:
+        data = json.loads(text)
+        names = _checked_names(data["names"])
+        runner = runner_of(ruleset, len(names))
+        luck = None if data["luck"] is None else Luck.restored(runner.program, data["luck"])
+        log = [entry_from_plain(entry) for entry in data["log"]]
+        machine = restored(runner, data["machine"])
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise UnreadableSaveError(f"{type(error).__name__}: {error}") from error
+    return Game(ruleset, machine, Teller(runner.program, names), luck, log)
+
+
+def _checked_names(players: Sequence[str]) -> tuple[str, ...]:
+    names = tuple(str(name) for name in players)
+    if len(set(names)) < len(names) or not all(name.strip() for name in names):
+        raise PlayersError(f"players need different names, not {', '.join(map(repr, names))}")
+    return names
+
+
+class Game:
+    """A game in progress; made by `new_game` or `load_game`."""
+
+    def __init__(
+        self, ruleset: LoadedRuleset, machine: Machine, teller: Teller, luck: Luck | None, log: list[Entry]
+    ) -> None:
+        self.ruleset = ruleset
+        self.players = teller.names
+        self._machine = machine
+        self._teller = teller
+        self._luck = luck
+        self._log = log
+
+    # looking
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the game waits for; None when it is over."""
+        match self._machine.waiting:
+            case decisions.Decision(who=who, site=site, answers=answers):
+                texts = tuple(self._teller.text(site.index, answer) for answer in answers)
+                return Decision(self.players[who], str(self._teller.path(site.rule)), texts)
+            case decisions.Chance() as chance:
+                texts = tuple(self._outcome_text(chance, outcome) for outcome in chance.outcomes)
+                return Decision(None, str(self._teller.path(chance.site.rule)), texts)
+            case _:
+                return None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it runs."""
+        return result(self._machine.runner, self._teller, self._machine.state)
+
+    def view(self, player: str) -> dict[str, Any]:
+        """What a player may know, as plain data in a fixed order; the decision only if he is asked."""
+        return view(self._machine.program, self._machine.state, self._seat(player), self.players)
+
+    def view_text(self, player: str) -> str:
+        """The same as readable lines."""
+        return as_text(self.view(player))
+
+    @property
+    def transcript(self) -> Transcript:
+        """Everything that has happened so far."""
+        seed = None if self._luck is None else self._luck.seed
+        return transcript(self._machine.runner, self._teller, self._log, self._machine.state, seed)
+
+    def transcript_of(self, player: str) -> Transcript:
+        """What a player noticed of everything that has happened so far."""
+        machine = self._machine
+        return as_seen(self.transcript, machine.program, machine.state, self._seat(player))
+
+    def _seat(self, player: str) -> int:
+        if player not in self.players:
+            raise PlayersError(f"nobody is called {player!r}: {', '.join(self.players)}")
+        return self.players.index(player)
+
+    # playing
+
+    def choose(self, answer: object) -> None:
+        """Answer the decision: one of `decision.answers`, the order of what it lists does not matter.
+
+        Raises:
+            WrongAnswerError: The answer is not legal; nothing has changed.
+            EndlessError: The rules go on for ever without asking anybody.
+        """
+        given = self._meant(str(answer))
+        if given is None:
+            raise WrongAnswerError(answer, self.decision)
+        self._give(given)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let seeded chance happen until somebody is asked; nothing without a seed."""
+        self._tell(None)
+        while self._luck is not None and isinstance(self._machine.waiting, decisions.Chance):
+            self._give(self._luck.outcome(self._machine))
+
+    def _meant(self, text: str) -> Any:
+        """The answer or the outcome that a text names; None if there is none."""
+        waiting = self._machine.waiting
+        if isinstance(waiting, decisions.Over):
+            return None
+        texts: dict[Any, str]
+        if isinstance(waiting, decisions.Chance):
+            texts = {outcome: self._outcome_text(waiting, outcome) for outcome in waiting.outcomes}
+        else:
+            texts = {answer: self._teller.text(waiting.site.index, answer) for answer in waiting.answers}
+        wanted = _words(text)
+        return next((given for given, shown in texts.items() if _words(shown) == wanted), None)
+
+    def _outcome_text(self, chance: decisions.Chance, outcome: decisions.Outcome) -> str:
+        return outcome_text(self._machine.program, chance, outcome, self.players)
+
+    def _give(self, given: Any) -> None:
+        machine, state = self._machine, self._machine.state
+        stop = Stop(state.who, state.site, state.answers, given)
+        if stop.who < 0:
+            machine.happen(given)
+        else:
+            machine.answer(given)
+        self._tell(stop)
+
+    def _tell(self, stop: Stop | None) -> None:
+        machine = self._machine
+        self._log += self._teller.told(stop, machine.events)
+        machine.events.clear()
+        machine.reached.clear()
+
+    # keeping
+
+    def copy(self) -> Game:
+        """An independent game in the same position, with the same future luck."""
+        luck = None if self._luck is None else self._luck.copy()
+        return Game(self.ruleset, self._machine.copy(), self._teller, luck, self._log.copy())
+
+    def dumps(self) -> str:
+        """The game as text, for `load_game`."""
+        data = {
+            "names": self.players,
+            "luck": None if self._luck is None else self._luck.saved(),
+            "machine": saved(self._machine),
+            "log": [entry.as_plain() for entry in self._log],
+        }
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def loads(cls, ruleset: LoadedRuleset, text: str) -> Game:
+        """The same as `load_game`."""
+        return load_game(ruleset, text)
+
+
+def _words(text: str) -> tuple[str, tuple[str, ...]]:
+    """The name of an answer, and what it lists, whatever the order."""
+    name, _, chosen = " ".join(text.split()).partition(" ")
+    return name, tuple(sorted(part.strip() for part in chosen.split(",")))
