@@ -1,0 +1,1 @@
+"""A program to many games and their statistics."""

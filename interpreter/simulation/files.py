@@ -1,0 +1,32 @@
+"""Text to a file that is there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path as File
+from tempfile import NamedTemporaryFile
+from typing import IO
+
+
+@contextmanager
+def whole_file(path: File) -> Iterator[IO[str]]:
+    """Write to a file beside `path` and give it that name at the end; after an error nothing has changed."""
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
+    ) as file:
+        try:
+            yield file
+        except BaseException:
+            File(file.name).unlink()
+            raise
+    File(file.name).chmod(0o666 & ~_umask())
+    File(file.name).replace(path)
+
+
+def _umask() -> int:
+    """What new files may not be, as other programs find it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,29 @@
+"""Recorded games to their transcripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.engine.entries import Entry
+from interpreter.engine.machine import Runner
+from interpreter.engine.telling import Stop, Teller
+from interpreter.engine.transcript import Transcript, transcript
+from interpreter.simulation.games import Recorded
+
+
+def transcript_of(runner: Runner, teller: Teller, recorded: Recorded, seed: str) -> Transcript:
+    """The transcript of a recorded game."""
+    return transcript(runner, teller, tuple(_entries(teller, recorded)), recorded.state, seed)
+
+
+def _entries(teller: Teller, recorded: Recorded) -> Iterator[Entry]:
+    stops: tuple[Stop | None, ...] = (None, *recorded.stops)
+    starts = (0, *recorded.before)
+    ends = (*recorded.before, len(recorded.events))
+    for stop, start, end in zip(stops, starts, ends, strict=True):
+        yield from teller.told(stop, recorded.events[start:end])
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    """What simulated players are called."""
+    return tuple(f"player-{seat + 1}" for seat in range(players))
