@@ -87,8 +87,7 @@ def _runner(loaded: LoadedRuleset, players: int, _hash: str) -> Runner:
     bounds = loaded.ruleset.draft.players
     if not bounds.from_ <= players <= bounds.to:
         values = {"players": str(players), "least": str(bounds.from_), "most": str(bounds.to)}
-        place = stack.place(("players",)).name
-        raise SourceError([Diagnostic("R0504", Severity.ERROR, values, place)])
+        raise SourceError([Diagnostic("R0604", Severity.ERROR, values, stack.place(("players",)).name)])
 
     def place(path: tuple[str, ...]) -> str:
         span = stack.place(path).name
@@ -99,6 +98,6 @@ def _runner(loaded: LoadedRuleset, players: int, _hash: str) -> Runner:
             loaded.ruleset, players, stack.options, identity=Identity(stack.name, stack.hash), places=place
         )
     except CompileError as error:
-        place_ = stack.place(error.path).name
-        raise SourceError([Diagnostic(error.code, Severity.ERROR, error.values, place_)]) from error
+        where = stack.place(error.path).name
+        raise SourceError([Diagnostic(error.code, Severity.ERROR, error.values, where)]) from error
     return Runner(program)

@@ -43,7 +43,7 @@ class Asking:
             self._dispatch(s, resume, site, who, env, after)
         else:
             c.graph.fill(resume, [f"{store} = put({store}, {who}, a)"], Jump(after))
-        lines = [*lines, *self.reach(site), *self._answers(s.answers, env)]
+        lines = [*lines, *self.reach(site, who), *self._answers(s.answers, env)]
         return c.graph.block(f"ask_{name}", rule, lines, Stop(site, who, "answers", resume))
 
     def stored(self, s: r.Ask, env: Env, after: Label, store: str) -> Label:
@@ -184,13 +184,13 @@ class Asking:
         who = c.cell("chooser")
         lines = [*c.log(rule, "answer", str(site), who, "a"), f"{cell} = a[1]"]
         c.graph.fill(resume, lines, Jump(body))
-        first = [f"{who} = {c.text(_given(choice.by), env)}", *self.reach(site)]
+        first = [f"{who} = {c.text(_given(choice.by), env)}", *self.reach(site, who)]
         listing = f"answers = {self._listing(choice.name, [choice], env)}"
         return c.graph.block(f"ask_{choice.name}", rule, [*first, listing], Stop(site, who, "answers", resume))
 
-    def reach(self, site: int) -> list[str]:
-        """The line that records that an ask or a window was reached."""
-        return [f"reach({site}, s)"] if self.c.inspecting else []
+    def reach(self, site: int, who: str = "None") -> list[str]:
+        """The line that records that an ask or a window was reached, and who is asked."""
+        return [f"reach({site}, s, {who})"] if self.c.inspecting else []
 
     # for those who ask why not
 

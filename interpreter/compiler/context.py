@@ -47,7 +47,7 @@ class Env:
     def entering(self, what: str, path: Path) -> Env:
         """The environment inside an inlined rule; a rule inside itself would never end."""
         if what in self.inside:
-            raise CompileError("R0501", path, {"rule": what})
+            raise CompileError("R0601", path, {"rule": what})
         return evolve(self, inside=(*self.inside, what))
 
 

@@ -85,7 +85,7 @@ def _reached(c: Context, head: r.Head, rule: int, label: Label) -> Label:
     site = c.site_at.get(head.path)
     if site is None or not c.inspecting:
         return label
-    return c.graph.lead("reach", rule, [f"reach({site}, s)"], label)
+    return c.graph.lead("reach", rule, [f"reach({site}, s, None)"], label)
 
 
 # loops
@@ -153,7 +153,7 @@ def _together(c: Context, s: r.Loop, env: Env, after: Label) -> Label:
     """All answer in secret; then the answers take effect, in the loop's order."""
     asked = s.body[0]
     if len(s.body) != 1 or not isinstance(asked, r.Ask):
-        raise CompileError("R0502", s.head.path, {"verb": "ask"})
+        raise CompileError("R0602", s.head.path, {"verb": "ask"})
     store, player, rule = c.cell("secret"), c.cell(s.variable), c.head(s.head)
     inner = _loop_env(c, s, env, player)
     asking = Asking(c, compile_block)
@@ -201,7 +201,7 @@ def _end(c: Context, s: r.End, env: Env) -> Label:
     rule = c.head(s.head)
     target = env.scopes.get(s.scope)
     if target is None:
-        raise CompileError("R0503", s.head.path, {"scope": s.scope})
+        raise CompileError("R0603", s.head.path, {"scope": s.scope})
     lines = c.log(rule, "end", repr(s.scope))
     if s.scope == GAME:
         lines = [f"s.ended = {rule}", *lines]

@@ -39,10 +39,11 @@ class IllegalAnswerError(InterpreterError):
 
 @frozen
 class Reached:
-    """An ask or a window that was reached, with the table as it was then."""
+    """An ask or a window that was reached, with the table as it was then. `who` is asked, if one player is."""
 
     site: int
     state: State
+    who: int | None
 
 
 class _Recorder:
@@ -55,8 +56,8 @@ class _Recorder:
     def log(self, event: Event) -> None:
         self.events.append(event)
 
-    def reach(self, site: int, state: State) -> None:
-        self.reached.append(Reached(site, state.copy()))
+    def reach(self, site: int, state: State, who: int | None) -> None:
+        self.reached.append(Reached(site, state.copy(), who))
 
 
 class Runner:

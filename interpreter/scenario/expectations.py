@@ -1,0 +1,447 @@
+"""`then` lines and a position to findings: none if what they claim is true in every branch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define
+
+from interpreter.engine import describe
+from interpreter.engine.decisions import Answer, Decision, Over
+from interpreter.engine.machine import Event, Machine, Reached
+from interpreter.engine.program import Site
+from interpreter.engine.reasons import Refusal, offered, refusals
+from interpreter.scenario import facts
+from interpreter.scenario import vocabulary as n
+from interpreter.scenario import tree as t
+from interpreter.scenario.claims import Claims
+from interpreter.scenario.history import History
+from interpreter.scenario.playing import Branch, Player, rule_words, written_text
+from interpreter.source.diagnostics import (
+    Diagnostic,
+    Related,
+    Severity,
+    SourceError,
+    allowed_set,
+    error,
+    nearest,
+)
+
+
+@define
+class Judge:
+    """Judges the expectations of one case."""
+
+    player: Player
+    history: History
+
+    def judge(self, line: t.ThenLine) -> list[Diagnostic]:
+        """What is wrong with one expectation; it must hold in every branch."""
+        if isinstance(line, t.Odds | t.Branches):
+            return list(Claims(self.player, self.history, self._fact_holds).judge(line))
+        for branch in self.player.branches:
+            found = list(self._judge(branch, line))
+            if found:
+                return found
+        return []
+
+    def _judge(self, branch: Branch, line: t.ThenLine) -> Iterator[Diagnostic]:
+        match line:
+            case t.Fact():
+                yield from self._fact(branch.machine, line)
+            case t.Legal():
+                yield from self._legal(branch, line)
+            case t.Asked():
+                yield from self._asked(branch.machine, line)
+            case t.Happened():
+                yield from self._happened(branch.machine, line)
+            case t.Sees():
+                yield from self._sees(branch.machine, line)
+            case t.CannotTell():
+                yield from self._cannot_tell(branch.machine, line)
+            case t.Changed():
+                yield from self._changed(branch, line)
+            case _:
+                return
+
+    # facts
+
+    def _fact_holds(self, machine: Machine, fact: t.Fact) -> bool:
+        return not list(self._fact(machine, fact))
+
+    def _fact(self, machine: Machine, line: t.Fact) -> Iterator[Diagnostic]:
+        ref = self.player.vocabulary.subject(line.subject)
+        if not self._equals(machine, ref, line.value):
+            yield self._differs("E0101", machine, ref, line)
+        elif line.because is not None:
+            yield from self._caused(machine, ref, line)
+
+    def _differs(self, code: str, machine: Machine, ref: n.Ref, line: t.Fact) -> Diagnostic:
+        words = facts.subject_words(self.player.vocabulary, ref)
+        values = {
+            "subject": words,
+            "actual": facts.words(machine, ref, self.player.vocabulary),
+            "expected": value_words(line.value),
+        }
+        return Diagnostic(code, Severity.ERROR, values, line.span, self._last_change(machine, ref))
+
+    def _last_change(self, machine: Machine, ref: n.Ref) -> tuple[Related, ...]:
+        event = self.history.last_change(machine, ref)
+        if event is None:
+            return ()
+        rule = rule_words(machine.program, event[0])
+        return (Related(self.player.places(event[0]), "note-changed-by", {"rule": rule}),)
+
+    def _caused(self, machine: Machine, ref: n.Ref, line: t.Fact) -> Iterator[Diagnostic]:
+        assert line.because is not None
+        event = self.history.last_change(machine, ref)
+        if event is None or line.because.text not in self._names_of(machine, event[0]):
+            actual = "nothing" if event is None else rule_words(machine.program, event[0])
+            yield self._not_because(line.because, actual, self._last_change(machine, ref))
+
+    def _names_of(self, machine: Machine, rule: int) -> tuple[str, ...]:
+        found = machine.program.rules[rule]
+        return (*found.path, found.name)
+
+    def _not_because(self, because: t.Name, actual: str, related: tuple[Related, ...]) -> Diagnostic:
+        known = self.history.rule_names()
+        if because.text not in known:
+            values = {"word": because.text, "allowed": allowed_set(sorted(known))}
+            return Diagnostic("E0108", Severity.ERROR, values, because.span, (), nearest(because.text, known))
+        values = {"because": because.text, "actual": actual}
+        return Diagnostic("E0107", Severity.ERROR, values, because.span, related)
+
+    def _equals(self, machine: Machine, ref: n.Ref, value: t.Value) -> bool:
+        number = facts.number(machine, ref)
+        if number is not None or isinstance(ref, n.GameRef):
+            return self._number_is(machine, ref, number, value)
+        now = facts.contents(machine, ref)
+        if now.open is not None:
+            return False
+        match value:
+            case t.Nothing():
+                return now.size == 0
+            case t.Count(number=count):
+                return now.size == count
+            case t.Limit(bound=bound, number=limit):
+                return compares(now.size, bound, limit)
+            case t.Only():
+                return now.size == len(now.things) and self._same(ref, now, value.items)
+            case t.Items():
+                return self._same(ref, now, value.items)
+
+    def _number_is(self, machine: Machine, ref: n.Ref, number: int | None, value: t.Value) -> bool:
+        match value:
+            case t.Limit(bound=bound, number=limit):
+                return number is not None and compares(number, bound, limit)
+            case t.Items(items=(item,)):
+                if number is None and item.name.text not in ("over", "running"):
+                    raise n.unknown("E0110", item.name, ("over", "running"))
+                if number is not None and not item.name.text.isdecimal():
+                    raise SourceError([error("E0109", value.span, word=item.name.text)])
+                return item.name.text == facts.words(machine, ref, self.player.vocabulary)
+            case _:
+                raise SourceError([error("E0109", value.span, word=value_words(value))])
+
+    def _same(self, ref: n.Ref, now: facts.Contents, items: Sequence[t.Item]) -> bool:
+        """Whether the words can name exactly these things."""
+        options = [self._meanings(ref, item) for item in items for _ in range(item.count)]
+        if len(options) != len(now.things):
+            return False
+        if now.is_ordered:
+            return all(thing in kinds for thing, kinds in zip(now.things, options, strict=True))
+        return matches(list(now.things), options)
+
+    def _meanings(self, ref: n.Ref, item: t.Item) -> tuple[int, ...]:
+        vocabulary = self.player.vocabulary
+        match ref:
+            case n.ZoneRef(zone=zone_id, owner=owner):
+                zone = vocabulary.box.zones[zone_id]
+                at = owner if zone.of == "place" else None
+                return (vocabulary.card(item, zone.holds, at),)
+            case n.RoleRef() | n.WinnersRef():
+                return (vocabulary.seat(item.name),)
+            case n.PoolRef(pool=pool):
+                return vocabulary.dice([item], pool)[:1]
+            case _:
+                return (vocabulary.place(item.name),)
+
+    # answers
+
+    def _legal(self, branch: Branch, line: t.Legal) -> Iterator[Diagnostic]:
+        seat = self.player.vocabulary.seat(line.player)
+        if line.permission is t.Permission.CANNOT:
+            for answer in line.answers:
+                yield from self._cannot(branch.machine, seat, line, answer)
+            return
+        decision = self._decision_of(branch, seat)
+        if decision is None:
+            for answer in line.answers:
+                self._some_site(branch.machine, answer)
+            yield error("E0102", line.span, player=line.player.text, now=self.now(branch.machine))
+            return
+        yield from self._can(decision, line)
+
+    def _decision_of(self, branch: Branch, seat: int) -> Decision | None:
+        """The decision of a player, once what is forced on others has answered itself."""
+        trial = Branch(branch.machine.copy(), branch.weight, branch.standing)
+        self.player.advance(trial, lambda w: isinstance(w, Decision) and w.who == seat)
+        waiting = trial.machine.waiting
+        return waiting if isinstance(waiting, Decision) and waiting.who == seat else None
+
+    def now(self, machine: Machine) -> str:
+        """What the machine waits for, in words."""
+        waiting = machine.waiting
+        if isinstance(waiting, Over):
+            return "the game is over"
+        if isinstance(waiting, Decision):
+            who = self.player.vocabulary.players[waiting.who]
+            return f"{who} is asked: {self.player.legal(waiting)}"
+        return f"chance is open at {rule_words(machine.program, waiting.site.rule)}"
+
+    def _can(self, decision: Decision, line: t.Legal) -> Iterator[Diagnostic]:
+        claimed: list[Answer] = []
+        for answer in line.answers:
+            meant = [a for a in self.player.meant(decision, answer) if a in decision.answers]
+            if not meant:
+                yield self._refused(decision, line, answer)
+            elif line.because is not None:
+                yield from self._allowed_by(decision, line.because, meant[0])
+            claimed += meant
+        if line.permission is t.Permission.CAN_ONLY:
+            more = [a for a in decision.answers if a not in claimed]
+            if more:
+                texts = "; ".join(self.player.answer_text(decision, a) for a in more)
+                yield error("E0104", line.span, player=line.player.text, more=texts)
+
+    def _refused(self, decision: Decision, line: t.Legal, answer: t.Answer) -> Diagnostic:
+        values = {
+            "player": line.player.text,
+            "answer": written_text(answer),
+            "legal": self.player.legal(decision),
+        }
+        machine = self.player.branches[0].machine
+        tried = self.player.meant(decision, answer) or [(answer.head.text,)]
+        found = refusals(machine.program, machine.state, decision.site, decision.who, tried[0])
+        return Diagnostic("E0103", Severity.ERROR, values, answer.span, self._reasons(found, answer))
+
+    def _reasons(self, found: Sequence[Refusal], answer: t.Answer) -> tuple[Related, ...]:
+        return tuple(
+            Related(
+                self.player.places(r.rule), "note-refused", {"reason": r.id, "text": r.text or written_text(answer)}
+            )
+            for r in found
+        )
+
+    def _allowed_by(self, decision: Decision, because: t.Name, answer: Answer) -> Iterator[Diagnostic]:
+        machine = self.player.branches[0].machine
+        option = offered(decision.site, str(answer[0]))
+        names = set(self._names_of(machine, decision.site.rule))
+        if option is not None:
+            names |= set(self._names_of(machine, option.rule))
+        if because.text not in names:
+            actual = rule_words(machine.program, option.rule if option else decision.site.rule)
+            yield self._not_because(because, actual, ())
+
+    def _cannot(self, machine: Machine, seat: int, line: t.Legal, answer: t.Answer) -> Iterator[Diagnostic]:
+        reached = self._some_site(machine, answer)
+        reasons: list[Refusal] = []
+        for reach in _views(reached, seat):
+            site = machine.program.sites[reach.site]
+            found = self._why_not(machine, site, reach, seat, answer)
+            if not found:
+                yield self._allowed(machine, site, line, answer)
+                return
+            reasons += found
+        if line.because is not None and not any(self._is_reason(machine, r, line.because) for r in reasons):
+            actual = ", ".join(dict.fromkeys(reason_name(machine, r) for r in reasons))
+            yield self._not_because(line.because, actual, self._reasons(reasons, answer))
+
+    def _is_reason(self, machine: Machine, refusal: Refusal, because: t.Name) -> bool:
+        return because.text in (refusal.id, *self._names_of(machine, refusal.rule))
+
+    def _allowed(self, machine: Machine, site: Site, line: t.Legal, answer: t.Answer) -> Diagnostic:
+        values = {"player": line.player.text, "answer": written_text(answer)}
+        rule = Related(self.player.places(site.rule), "note-rule", {"rule": rule_words(machine.program, site.rule)})
+        return Diagnostic("E0105", Severity.ERROR, values, answer.span, (rule,))
+
+    def _why_not(self, machine: Machine, site: Site, reach: Reached, seat: int, answer: t.Answer) -> list[Refusal]:
+        """The reasons against every way to read the answer; none if one of them is legal."""
+        decision = Decision(seat, site, ())
+        meant = self.player.meant(decision, answer)
+        found: list[Refusal] = []
+        for reading in meant:
+            reasons = refusals(machine.program, reach.state, site, seat, reading)
+            if not reasons:
+                return []
+            found += reasons
+        option = offered(site, answer.head.text)
+        return found or [Refusal("choice", option.rule if option else site.rule, "")]
+
+    def _some_site(self, machine: Machine, answer: t.Answer) -> list[Reached]:
+        """The asks and windows reached since the last line that offer such an answer to anyone.
+
+        Raises:
+            SourceError: None does.
+        """
+        found = [r for r in machine.reached if self._offers(machine.program.sites[r.site], answer)]
+        if not found:
+            sites = {r.site for r in machine.reached}
+            known = {o.id for site in sites for o in machine.program.sites[site].options}
+            near = nearest(answer.head.text, known)
+            values = {"answer": answer.head.text, "allowed": allowed_set(sorted(known)) or "nothing"}
+            raise SourceError([Diagnostic("E0106", Severity.ERROR, values, answer.head.span, (), near)])
+        return found
+
+    def _offers(self, site: Site, answer: t.Answer) -> bool:
+        names = [option.id for option in site.options]
+        return answer.head.text in names or any(
+            self.player.vocabulary.known(group, names, answer.head.text) for group in ("answers", "cards")
+        )
+
+    # turns and events
+
+    def _asked(self, machine: Machine, line: t.Asked) -> Iterator[Diagnostic]:
+        seat = self.player.vocabulary.seat(line.player)
+        waiting = machine.waiting
+        is_asked = isinstance(waiting, Decision) and waiting.who == seat
+        if is_asked != line.holds:
+            code = "E0201" if line.holds else "E0202"
+            yield error(code, line.span, player=line.player.text, now=self.now(machine))
+        elif line.because is not None and isinstance(waiting, Decision):
+            yield from self._allowed_by(waiting, line.because, waiting.answers[0])
+
+    def _happened(self, machine: Machine, line: t.Happened) -> Iterator[Diagnostic]:
+        for name in line.events:
+            event = self.history.event_id(name)
+            found = self.history.find(machine, event)
+            if (found is not None) != line.holds:
+                related = () if found is None else self._event_place(machine, found)
+                code = "E0203" if line.holds else "E0204"
+                values = {"event": name.text, "happened": self.history.summary(machine)}
+                yield Diagnostic(code, Severity.ERROR, values, name.span, related)
+            elif found is not None and line.because is not None:
+                if line.because.text not in self._names_of(machine, found[0]):
+                    actual = rule_words(machine.program, found[0])
+                    yield self._not_because(line.because, actual, self._event_place(machine, found))
+
+    def _event_place(self, machine: Machine, event: Event) -> tuple[Related, ...]:
+        rule = rule_words(machine.program, event[0])
+        return (Related(self.player.places(event[0]), "note-rule", {"rule": rule}),)
+
+    # knowledge
+
+    def _sees(self, machine: Machine, line: t.Sees) -> Iterator[Diagnostic]:
+        seat = self.player.vocabulary.seat(line.player)
+        for fact in line.facts:
+            ref = self.player.vocabulary.subject(fact.subject)
+            if not self.visible(ref, seat) and not isinstance(fact.value, t.Count | t.Nothing | t.Limit):
+                words = facts.subject_words(self.player.vocabulary, ref)
+                size = str(facts.contents(machine, ref).size)
+                yield error("E0301", fact.span, player=line.player.text, subject=words, size=size)
+            else:
+                yield from self._fact(machine, fact)
+
+    def visible(self, ref: n.Ref, seat: int) -> bool:
+        """Whether a player sees what lies there, not only how much."""
+        if isinstance(ref, n.ScoreRef):
+            return ref.seat == seat
+        if not isinstance(ref, n.ZoneRef):
+            return True
+        zone = self.player.vocabulary.box.zones[ref.zone]
+        owns = zone.of == "player" and ref.owner == seat
+        return zone.seen_by == "everybody" or (zone.seen_by == "owner" and owns)
+
+    def _cannot_tell(self, machine: Machine, line: t.CannotTell) -> Iterator[Diagnostic]:
+        seat = self.player.vocabulary.seat(line.player)
+        ref = self.player.vocabulary.subject(line.subject)
+        words = facts.subject_words(self.player.vocabulary, ref)
+        if self.visible(ref, seat):
+            yield error("E0302", line.span, player=line.player.text, subject=words)
+            return
+        now = facts.contents(machine, ref)
+        if line.value is not None and isinstance(line.value, t.Items | t.Only):
+            for item in line.value.items:
+                self._meanings(ref, item)
+            named = sum(item.count for item in line.value.items)
+            if named != now.size:
+                yield error("E0303", line.value.span, player=line.player.text, subject=words, size=str(now.size))
+        elif now.size == 0:
+            yield error("E0303", line.span, player=line.player.text, subject=words, size="0")
+
+    # change
+
+    def _changed(self, branch: Branch, line: t.Changed) -> Iterator[Diagnostic]:
+        vocabulary = self.player.vocabulary
+        named = [vocabulary.subject(subject) for subject in line.subjects]
+        before = self.player.since[min(self.player.branches.index(branch), len(self.player.since) - 1)]
+        changed = [
+            ref
+            for ref in facts.subjects(vocabulary.box)
+            if facts.contents_or_number(before, ref) != facts.contents_or_number(branch.machine, ref)
+        ]
+        for ref in changed:
+            if ref not in named:
+                values = {
+                    "subject": facts.subject_words(vocabulary, ref),
+                    "before": facts.words(before, ref, vocabulary),
+                    "after": facts.words(branch.machine, ref, vocabulary),
+                }
+                related = self._last_change(branch.machine, ref)
+                yield Diagnostic("E0401", Severity.ERROR, values, line.span, related)
+        for ref, subject in zip(named, line.subjects, strict=True):
+            if ref not in changed:
+                yield error("E0402", subject.span, subject=facts.subject_words(vocabulary, ref))
+
+
+def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:
+    """For each site the moments that count for a player: his own turns, else the last one."""
+    found: list[Reached] = []
+    for site in dict.fromkeys(r.site for r in reached):
+        here = [r for r in reached if r.site == site]
+        own = [r for r in here if r.who == seat]
+        found += own or here[-1:]
+    return found
+
+
+def reason_name(machine: Machine, refusal: Refusal) -> str:
+    """A reason as messages name it."""
+    return refusal.id or describe.NOTHING
+
+
+def compares(number: int, bound: t.Bound, limit: int) -> bool:
+    """Whether a number is on the stated side of a limit."""
+    match bound:
+        case t.Bound.EXACTLY:
+            return number == limit
+        case t.Bound.AT_LEAST:
+            return number >= limit
+        case t.Bound.AT_MOST:
+            return number <= limit
+
+
+def matches(things: list[int], options: list[tuple[int, ...]]) -> bool:
+    """Whether each thing can be given one option of its own."""
+    if not things:
+        return not options
+    first, rest = things[0], things[1:]
+    return any(first in kinds and matches(rest, options[:i] + options[i + 1 :]) for i, kinds in enumerate(options))
+
+
+def value_words(value: t.Value) -> str:
+    """A value as it was written."""
+    match value:
+        case t.Nothing():
+            return "none"
+        case t.Count(number=number):
+            return f"count {number}"
+        case t.Limit(bound=bound, number=number):
+            return f"{bound.value} {number}"
+        case t.Items(items=items) | t.Only(items=items):
+            only = "only " if isinstance(value, t.Only) else ""
+            return only + ", ".join(_item_words(item) for item in items)
+
+
+def _item_words(item: t.Item) -> str:
+    of = f" of {item.of.text}" if item.of is not None else ""
+    return f"{item.count} {item.name.text}{of}" if item.count != 1 else f"{item.name.text}{of}"

@@ -1,0 +1,411 @@
+"""`when` lines to what happens: each line takes the machine to the next stop, or is a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from attrs import Factory, define, evolve, frozen
+
+from interpreter.engine import describe
+from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over
+from interpreter.engine.machine import EndlessError, Machine
+from interpreter.engine.program import Program
+from interpreter.engine.reasons import offered, refusals
+from interpreter.engine.state import OpenValueError
+from interpreter.scenario import tree as t
+from interpreter.scenario.choosing import readings
+from interpreter.scenario.vocabulary import Vocabulary, span_of
+from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
+from interpreter.source.span import Span
+
+Places = Callable[[int], Span]
+Wanted = Callable[[Decision | Chance], bool]
+_SHOWN = 8
+
+
+@frozen
+class Standing:
+    """What `others: …` answers until the site changes; `but` are those who speak for themselves."""
+
+    site: int
+    answer: t.Answer
+    but: frozenset[int]
+
+
+@define
+class Branch:
+    """One way that things went, and how likely it is."""
+
+    machine: Machine
+    weight: Fraction = Fraction(1)
+    standing: Standing | None = None
+
+
+@define
+class Player:
+    """Plays the script of one case. `places` says where a rule stands, by its number."""
+
+    vocabulary: Vocabulary
+    places: Places
+    seeded: bool
+    branches: list[Branch]
+    since: list[Machine] = Factory(list)
+
+    @property
+    def program(self) -> Program:
+        """The game that is played."""
+        return self.branches[0].machine.program
+
+    def play(self, block: t.When) -> None:
+        """Play all lines of a block.
+
+        Raises:
+            SourceError: A line fits nothing that happens here.
+        """
+        self.since = [branch.machine.copy() for branch in self.branches]
+        for index, line in enumerate(block.lines):
+            for branch in self.branches:
+                branch.machine.reached.clear()
+            spoken = frozenset(self._speakers(block.lines[index + 1 :]))
+            with_every: list[Branch] = []
+            for branch in self.branches:
+                with_every += self._line(branch, line, spoken)
+            self.branches = with_every
+
+    def _speakers(self, lines: Sequence[t.WhenLine]) -> Iterator[int]:
+        for line in lines:
+            if isinstance(line, t.Choice):
+                yield self.vocabulary.seat(line.player)
+
+    def _line(self, branch: Branch, line: t.WhenLine, spoken: frozenset[int]) -> list[Branch]:
+        try:
+            match line:
+                case t.Roll():
+                    return self._roll(branch, line)
+                case t.Draw():
+                    return self._draw(branch, line)
+                case t.Choice():
+                    return self._choice(branch, line)
+                case t.Others():
+                    return self._others(branch, line, spoken)
+                case t.Together():
+                    return self._together(branch, line)
+        except OpenValueError as open_:
+            raise SourceError([error("P0302", line.span, name=open_.name)]) from open_
+        except EndlessError as endless:
+            raise SourceError([error("X0101", line.span, steps=", ".join(endless.steps[:_SHOWN]))]) from endless
+
+    # moving on
+
+    def advance(self, branch: Branch, wanted: Wanted) -> None:
+        """Go on past what answers itself, until something is wanted, free or open."""
+        machine = branch.machine
+        while True:
+            waiting = machine.waiting
+            if isinstance(waiting, Over) or wanted(waiting):
+                return
+            if isinstance(waiting, Chance):
+                if len(waiting.outcomes) == 1:
+                    machine.happen(next(iter(waiting.outcomes)))
+                elif self.seeded:
+                    machine.happen(machine.seeded())
+                else:
+                    return
+            elif waiting.forced:
+                machine.answer(waiting.answers[0])
+            elif not self._stands(branch, waiting):
+                return
+
+    def _stands(self, branch: Branch, decision: Decision) -> bool:
+        """Let a standing answer of the others serve, if there is one for this decision."""
+        standing = branch.standing
+        if standing is None or standing.site != decision.site.index or decision.who in standing.but:
+            return False
+        found = [a for a in decision.answers if a[0] == standing.answer.head.text]
+        if len(found) != 1:
+            return False
+        branch.machine.answer(found[0])
+        return True
+
+    # chance
+
+    def _roll(self, branch: Branch, line: t.Roll) -> list[Branch]:
+        self.advance(branch, lambda w: isinstance(w, Chance) and w.site.kind == "roll" and not _is_none(w))
+        chance = self._chance(branch, line.span, "roll")
+        if line.purpose is not None:
+            self._purpose(chance, line.purpose)
+        if isinstance(line.result, t.Every):
+            return _every(branch, chance)
+        result = self.vocabulary.dice(line.result, chance.site.of)
+        if len(result) != chance.dice:
+            values = {"given": str(len(result)), "wanted": str(chance.dice)}
+            raise SourceError([Diagnostic("P0303", Severity.ERROR, values, span_of(line.result))])
+        return [self._happen(branch, chance, result, line.span)]
+
+    def _purpose(self, chance: Chance, purpose: t.Name) -> None:
+        names = [chance.site.of, *self.program.rules[chance.site.rule].path]
+        if purpose.text not in names:
+            values = {"word": purpose.text, "meant": chance.site.stream}
+            raise SourceError([Diagnostic("P0304", Severity.ERROR, values, purpose.span)])
+
+    def _happen(self, branch: Branch, chance: Chance, outcome: Outcome, span: Span) -> Branch:
+        if outcome not in chance.outcomes:
+            shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
+            raise SourceError([error("P0305", span, word=shown)])
+        branch.machine.happen(outcome)
+        return branch
+
+    def _draw(self, branch: Branch, line: t.Draw) -> list[Branch]:
+        kind = "draw" if line.player is not None else "pick"
+        if isinstance(line.result, t.Every):
+            self.advance(branch, lambda w: isinstance(w, Chance))
+            return _every(branch, self._chance(branch, line.span, kind))
+        for item in line.result:
+            for _ in range(item.count):
+                self.advance(branch, lambda w: isinstance(w, Chance) and w.site.kind == kind)
+                chance = self._chance(branch, line.span, kind)
+                if kind == "pick":
+                    self._happen(branch, chance, self.vocabulary.seat(item.name), item.span)
+                else:
+                    self._draw_one(branch, chance, line, item)
+        return [branch]
+
+    def _draw_one(self, branch: Branch, chance: Chance, line: t.Draw, item: t.Item) -> None:
+        card = self.vocabulary.card(item, chance.site.of, chance.owner)
+        trial = branch.machine.copy()
+        if card in chance.outcomes and line.player is not None:
+            trial.happen(card)
+            drawn = next(e for e in trial.events[len(branch.machine.events) :] if e[1] == "draw")
+            owner = drawn[4][1]
+            zone = self.program.box.zones[drawn[4][0]]
+            if zone.of == "player" and owner != self.vocabulary.seat(line.player):
+                values = {"player": line.player.text, "who": self.vocabulary.players[owner]}
+                raise SourceError([Diagnostic("P0306", Severity.ERROR, values, line.player.span)])
+        self._happen(branch, chance, card, item.span)
+
+    def _chance(self, branch: Branch, span: Span, kind: str) -> Chance:
+        waiting = branch.machine.waiting
+        if isinstance(waiting, Chance) and waiting.site.kind == kind:
+            return waiting
+        raise SourceError([self._not_now(waiting, span, _CHANCE_WORDS[kind])])
+
+    def _not_now(self, waiting: Decision | Chance | Over, span: Span, line: str) -> Diagnostic:
+        """The finding that a line comes too early or too late, and what is open instead."""
+        if isinstance(waiting, Over):
+            return error("P0307", span, line=line)
+        if isinstance(waiting, Chance):
+            words = _CHANCE_WORDS[waiting.site.kind]
+            return error(
+                "P0308",
+                span,
+                line=line,
+                open=words,
+                rule=self._rule(waiting.site.rule),
+                example=self._example(waiting),
+                related=(self._asked_at(waiting),),
+            )
+        return error(
+            "P0309",
+            span,
+            line=line,
+            who=self.vocabulary.players[waiting.who],
+            rule=self._rule(waiting.site.rule),
+            legal=self.legal(waiting),
+            related=(self._asked_at(waiting),),
+        )
+
+    def _asked_at(self, waiting: Decision | Chance) -> Related:
+        rule = waiting.site.rule
+        return Related(self.places(rule), "note-rule", {"rule": self._rule(rule)})
+
+    def _rule(self, rule: int) -> str:
+        return rule_words(self.program, rule)
+
+    def _example(self, chance: Chance) -> str:
+        outcome = next(iter(chance.outcomes))
+        shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
+        return {"roll": f"roll: {shown}", "draw": f"NAME draws: {shown}", "pick": f"draw lots: {shown}"}[
+            chance.site.kind
+        ]
+
+    def legal(self, decision: Decision) -> str:
+        """The legal answers, as a scenario writes them."""
+        texts = [self.answer_text(decision, answer) for answer in decision.answers]
+        return "; ".join(texts[:_SHOWN]) + (f" and {len(texts) - _SHOWN} more" if len(texts) > _SHOWN else "")
+
+    def answer_text(self, decision: Decision, answer: Answer) -> str:
+        """One answer, as a scenario writes it."""
+        return describe.answer_text(self.program, decision.site, answer, self.vocabulary.players)
+
+    # answers
+
+    def _choice(self, branch: Branch, line: t.Choice) -> list[Branch]:
+        seat = self.vocabulary.seat(line.player)
+        if isinstance(line.answers, t.Every):
+            self.advance(branch, lambda w: isinstance(w, Decision) and w.who == seat)
+            return self._each_answer(branch, self._decision(branch, seat, line.span))
+        for answer in line.answers:
+            self.advance(branch, lambda w, a=answer: self._is_meant(w, seat, a))  # type: ignore[misc]  # bound now
+            self._answer(branch, seat, answer)
+        return [branch]
+
+    def _is_meant(self, waiting: Decision | Chance, seat: int, answer: t.Answer) -> bool:
+        """Whether a decision is the one that a line answers: its player's, and it offers such an answer."""
+        if not isinstance(waiting, Decision) or waiting.who != seat:
+            return False
+        return not waiting.forced or offered(waiting.site, answer.head.text) is not None
+
+    def _each_answer(self, branch: Branch, decision: Decision) -> list[Branch]:
+        found = []
+        for answer in decision.answers:
+            other = Branch(branch.machine.copy(), branch.weight, branch.standing)
+            other.machine.answer(answer)
+            found.append(other)
+        return found
+
+    def _decision(self, branch: Branch, seat: int, span: Span) -> Decision:
+        waiting = branch.machine.waiting
+        if isinstance(waiting, Decision) and waiting.who == seat:
+            return waiting
+        line = f"an answer of {self.vocabulary.players[seat]}"
+        raise SourceError([self._not_now(waiting, span, line)])
+
+    def _answer(self, branch: Branch, seat: int, written: t.Answer) -> None:
+        decision = self._decision(branch, seat, written.span)
+        fitting = [a for a in self.meant(decision, written) if a in decision.answers]
+        if len(fitting) > 1:
+            meant = "; ".join(self.answer_text(decision, a) for a in fitting[:_SHOWN])
+            raise SourceError([error("P0310", written.span, word=written.head.text, meant=meant)])
+        if not fitting:
+            raise SourceError([self._illegal(branch.machine, decision, seat, written)])
+        branch.machine.answer(fitting[0])
+
+    def _illegal(self, machine: Machine, decision: Decision, seat: int, written: t.Answer) -> Diagnostic:
+        shown = written_text(written)
+        values = {"word": shown, "who": self.vocabulary.players[seat], "legal": self.legal(decision)}
+        tried = self.meant(decision, written) or [(written.head.text,)]
+        found = refusals(self.program, machine.state, decision.site, seat, tried[0])
+        related = tuple(
+            Related(self.places(r.rule), "note-refused", {"reason": r.id, "text": r.text or written.head.text})
+            for r in found
+        )
+        return Diagnostic("P0311", Severity.ERROR, values, written.span, related)
+
+    def meant(self, decision: Decision, written: t.Answer) -> list[Answer]:
+        """The answers, legal or not, that the words may stand for at a site.
+
+        Raises:
+            SourceError: Words that nothing here is called.
+        """
+        names = [option.id for option in decision.site.options]
+        head = written.head.text
+        if head not in names:
+            head = self._labelled(head, names) or self._unknown_answer(written, decision, names)
+        option = offered(decision.site, head)
+        assert option is not None
+        if not option.choices:
+            return [(head,)] if not written.choices else []
+        return [(head, *values) for values in readings(self.vocabulary, option.choices, written.choices)]
+
+    def _labelled(self, word: str, names: list[str]) -> str | None:
+        for group in ("answers", "cards", "choices"):
+            found = self.vocabulary.known(group, names, word)
+            if found:
+                return found[0]
+        return None
+
+    def _unknown_answer(self, written: t.Answer, decision: Decision, names: list[str]) -> str:
+        known = list(dict.fromkeys(names))
+        raise SourceError(
+            [
+                error(
+                    "P0312",
+                    written.head.span,
+                    nearest(written.head.text, known),
+                    word=written.head.text,
+                    allowed=allowed_set(known),
+                    legal=self.legal(decision),
+                )
+            ]
+        )
+
+    # the others, and all at once
+
+    def _others(self, branch: Branch, line: t.Others, spoken: frozenset[int]) -> list[Branch]:
+        self.advance(branch, lambda w: isinstance(w, Decision) and not w.forced)
+        waiting = branch.machine.waiting
+        if not isinstance(waiting, Decision):
+            raise SourceError([self._not_now(waiting, line.span, "an answer of the others")])
+        if waiting.who not in spoken:
+            self._answer(branch, waiting.who, line.answer)
+        branch.standing = Standing(waiting.site.index, line.answer, spoken)
+        self.advance(branch, lambda _: False)
+        return [branch]
+
+    def _together(self, branch: Branch, line: t.Together) -> list[Branch]:
+        given, others = self._secret_answers(line)
+        while True:
+            self.advance(branch, lambda w: isinstance(w, Decision) and (w.who in given or not w.forced))
+            waiting = branch.machine.waiting
+            if not isinstance(waiting, Decision) or not waiting.site.secret:
+                break
+            answers = given.get(waiting.who)
+            if answers:
+                self._answer(branch, waiting.who, answers.pop(0))
+                given = {seat: rest for seat, rest in given.items() if rest}
+            elif others is not None:
+                self._answer(branch, waiting.who, others.answer)
+            elif waiting.forced:
+                branch.machine.answer(waiting.answers[0])
+            else:
+                break
+        for seat, answers in given.items():
+            waiting = branch.machine.waiting
+            if isinstance(waiting, Decision) and waiting.who == seat:
+                raise SourceError([error("P0313", answers[0].span, who=self.vocabulary.players[seat])])
+            raise SourceError(
+                [self._not_now(waiting, answers[0].span, f"a secret answer of {self.vocabulary.players[seat]}")]
+            )
+        return [branch]
+
+    def _secret_answers(self, line: t.Together) -> tuple[dict[int, list[t.Answer]], t.Others | None]:
+        given: dict[int, list[t.Answer]] = {}
+        others = None
+        for choice in line.choices:
+            if isinstance(choice, t.Others):
+                others = choice
+            elif not isinstance(choice.answers, t.Every):
+                given.setdefault(self.vocabulary.seat(choice.player), []).extend(choice.answers)
+        return given, others
+
+
+_CHANCE_WORDS = {"roll": "a throw", "draw": "a draw", "pick": "a draw of lots"}
+
+
+def _is_none(chance: Chance) -> bool:
+    return chance.dice == 0
+
+
+def _every(branch: Branch, chance: Chance) -> list[Branch]:
+    total = sum(chance.outcomes.values())
+    found = []
+    for outcome, ways in chance.outcomes.items():
+        machine = branch.machine.copy()
+        machine.happen(outcome)
+        found.append(evolve(branch, machine=machine, weight=branch.weight * Fraction(ways, total)))
+    return found
+
+
+def written_text(answer: t.Answer) -> str:
+    """An answer as it was written."""
+    items = []
+    for item in answer.choices:
+        of = f" of {item.of.text}" if item.of is not None else ""
+        items.append(f"{item.count} {item.name.text}{of}" if item.count != 1 else f"{item.name.text}{of}")
+    return f"{answer.head.text} {', '.join(items)}".strip()
+
+
+def rule_words(program: Program, rule: int) -> str:
+    """A rule as messages name it: its path."""
+    return ".".join(program.rules[rule].path)

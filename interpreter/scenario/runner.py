@@ -1,0 +1,285 @@
+"""A scenario file to verdicts: each case is set up, played and judged on its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from attrs import frozen
+
+from interpreter.engine.machine import EndlessError, Machine, Runner
+from interpreter.engine.state import OpenValueError
+from interpreter.library import LoadedRuleset, load_ruleset, runner_of
+from interpreter.scenario import tree as t
+from interpreter.scenario.expectations import Judge
+from interpreter.scenario.history import History
+from interpreter.scenario.vocabulary import Vocabulary
+from interpreter.scenario.playing import Branch, Player
+from interpreter.scenario.positions import Position, player_names
+from interpreter.scenario.verdicts import Outcome, Verdict, Wanted
+from interpreter.source.diagnostics import (
+    Diagnostic,
+    Severity,
+    SourceError,
+    allowed_set,
+    error,
+    nearest,
+)
+from interpreter.source.span import Span
+
+
+@frozen
+class Extra:
+    """What a command lays upon every scenario: layers and options."""
+
+    layers: tuple[str, ...] = ()
+    options: Mapping[str, str] | None = None
+
+
+def run_file(file: t.ScenarioFile, extra: Extra = Extra(), only: Iterable[str] | None = None) -> Iterator[Verdict]:
+    """Run every case of a file (or those whose scenario id is in `only`)."""
+    wanted = None if only is None else set(only)
+    for scenario, case in file.tests():
+        if wanted is None or scenario.id.text in wanted:
+            yield run_case(file, scenario, case, extra)
+
+
+def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = Extra()) -> Verdict:
+    """Run one case. Whatever is wrong with it is in the verdict."""
+    run = _Run(file, scenario, case)
+    try:
+        loaded = load(file, scenario, case, extra)
+        findings = list(_remarks(scenario, case, loaded))
+    except SourceError as wrong:
+        return run.verdict(Outcome.ERROR, wrong.diagnostics, None)
+    try:
+        played = start(file, case, loaded)
+        judged = play(played, case)
+    except SourceError as wrong:
+        return run.verdict(Outcome.ERROR, (*findings, *wrong.diagnostics), loaded)
+    return run.judged(loaded, played, (*findings, *judged.findings), judged.wanted)
+
+
+def load(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = Extra()) -> LoadedRuleset:
+    """The ruleset that a case runs under, with all its layers and options.
+
+    Raises:
+        SourceError: It cannot be found or used.
+    """
+    if file.stack is None:
+        raise SourceError([error("S0901", Span(file.file, 1, 1, 1, 1))])
+    changes = [file.stack.changes, scenario.changes]
+    changes += [case.reading.changes] if case.reading is not None else []
+    layers = [name.text for change in changes for name in change.layers] + list(extra.layers)
+    options: dict[str, str | int] = dict(extra.options or {})
+    places: dict[str, Span] = {}
+    for change in changes:
+        for setting in change.settings:
+            word = setting.value.text
+            options[setting.option.text] = int(word) if word.isdecimal() else word
+            places[setting.option.text] = setting.span
+    try:
+        return load_ruleset(file.stack.ruleset.text, dict.fromkeys(layers), options, Path(file.file).parent, places)
+    except SourceError as wrong:
+        raise SourceError([_placed(d, file.stack) for d in wrong.diagnostics]) from wrong
+
+
+def _placed(finding: Diagnostic, stack: t.Stack) -> Diagnostic:
+    """A finding about no place is about the line that names the ruleset."""
+    if finding.span is not None:
+        return finding
+    return Diagnostic(finding.code, finding.severity, finding.values, stack.span, finding.related, finding.suggestion)
+
+
+def _remarks(scenario: t.Scenario, case: t.Case, loaded: LoadedRuleset) -> Iterator[Diagnostic]:
+    """Rulings and sources must be registered."""
+    draft = loaded.ruleset.draft
+    remarks = [scenario.remarks] + ([case.reading.remarks] if case.reading is not None else [])
+    for remark in remarks:
+        for ruling in remark.rulings:
+            if ruling.text not in draft.rulings:
+                yield _unknown("P0401", ruling.text, ruling.span, draft.rulings)
+        for source in remark.sources:
+            word = source.text.split(",", maxsplit=1)[0].strip()
+            if word not in draft.sources:
+                yield _unknown("P0402", word, source.span, draft.sources)
+
+
+def _unknown(code: str, word: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    names = list(known)
+    values = {"word": word, "allowed": allowed_set(names)}
+    return Diagnostic(code, Severity.ERROR, values, span, (), nearest(word, names))
+
+
+def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
+    """Set a case up, and run it to its first stop.
+
+    Raises:
+        SourceError: The position cannot be.
+    """
+    givens = [block for block in case.blocks if isinstance(block, t.Given)]
+    lines = [*file.background, *(line for given in givens for line in given.lines)]
+    names = player_names(lines)
+    if names is None:
+        raise SourceError([error("P0201", _whole(case, givens))])
+    runner = _runner(loaded, names)
+    vocabulary = Vocabulary(runner.program.box, tuple(name.text for name in names), loaded.stack.labels)
+    machine = Machine.position(runner)
+    Position(machine, vocabulary).apply(lines)
+    seeds = [given.seed for given in givens if given.seed is not None]
+    if seeds:
+        runner.streams.seed(str(seeds[-1].value))
+    player = Player(vocabulary, _places(loaded, runner), bool(seeds), [Branch(machine)])
+    _begin(player, machine, givens, vocabulary)
+    player.since = [machine.copy()]
+    return player
+
+
+def _whole(case: t.Case, givens: list[t.Given]) -> Span:
+    return givens[0].span if givens else case.blocks[0].span
+
+
+def _runner(loaded: LoadedRuleset, names: tuple[t.Name, ...]) -> Runner:
+    try:
+        return runner_of(loaded, len(names))
+    except SourceError as wrong:
+        here = names[0].span.through(names[-1].span)
+        raise SourceError(
+            [Diagnostic(d.code, d.severity, d.values, here if d.code == "R0604" else d.span) for d in wrong.diagnostics]
+        ) from wrong
+
+
+def _places(loaded: LoadedRuleset, runner: Runner) -> "_RulePlaces":
+    return _RulePlaces(loaded, runner)
+
+
+@frozen
+class _RulePlaces:
+    """Where a rule stands, by its number."""
+
+    loaded: LoadedRuleset
+    runner: Runner
+
+    def __call__(self, rule: int) -> Span:
+        return self.loaded.stack.place(self.runner.program.rules[rule].path).name
+
+
+def _begin(player: Player, machine: Machine, givens: list[t.Given], vocabulary: Vocabulary) -> None:
+    starts = [given.start for given in givens if given.start is not None]
+    try:
+        if not starts:
+            machine.begin()
+        else:
+            _begin_at(machine, starts[-1], vocabulary)
+    except OpenValueError as open_:
+        span = starts[-1].span if starts else _first_span(givens)
+        raise SourceError([error("P0302", span, name=open_.name)]) from open_
+    except EndlessError as endless:
+        raise SourceError([error("X0101", _first_span(givens), steps=", ".join(endless.steps))]) from endless
+
+
+def _first_span(givens: list[t.Given]) -> Span | None:
+    return givens[0].span if givens else None
+
+
+def _begin_at(machine: Machine, start: t.Start, vocabulary: Vocabulary) -> None:
+    entries = machine.program.entries
+    step = vocabulary.one("steps", entries, start.step, "P0301")
+    wants = entries[step].wants_player
+    if wants and start.player is None:
+        raise SourceError([error("P0207", start.span, step=step)])
+    if not wants and start.player is not None:
+        raise SourceError([error("P0208", start.player.span, step=step)])
+    machine.begin_at(step, None if start.player is None else vocabulary.seat(start.player))
+
+
+@frozen
+class Judged:
+    """What the expectations of a case came to."""
+
+    findings: tuple[Diagnostic, ...]
+    wanted: tuple[Wanted, ...]
+
+
+def play(player: Player, case: t.Case) -> Judged:
+    """Play and judge the blocks of a case in order.
+
+    Raises:
+        SourceError: A line of the script fits nothing that happens; carries what was found before, too.
+    """
+    findings: list[Diagnostic] = []
+    wanted: list[Wanted] = []
+    judge = Judge(player, History(player.program, player.vocabulary))
+    for block in case.blocks:
+        if isinstance(block, t.When):
+            try:
+                player.play(block)
+            except SourceError as wrong:
+                raise SourceError([*findings, *wrong.diagnostics]) from wrong
+        elif isinstance(block, t.Then):
+            for line in block.lines:
+                if isinstance(line, t.Snapshot):
+                    branch = player.branches[0]
+                    wanted.append(Wanted(line, Branch(branch.machine.copy(), branch.weight)))
+                else:
+                    findings += _judged(judge, line)
+    return Judged(tuple(findings), tuple(wanted))
+
+
+def _judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
+    try:
+        return judge.judge(line)
+    except SourceError as wrong:
+        return list(wrong.diagnostics)
+    except OpenValueError as open_:
+        return [error("P0302", line.span, name=open_.name)]
+
+
+@frozen
+class _Run:
+    """One case on its way to a verdict."""
+
+    file: t.ScenarioFile
+    scenario: t.Scenario
+    case: t.Case
+
+    def verdict(
+        self,
+        outcome: Outcome,
+        findings: Iterable[Diagnostic],
+        loaded: LoadedRuleset | None,
+        player: Player | None = None,
+        wanted: tuple[Wanted, ...] = (),
+    ) -> Verdict:
+        """A verdict on this case."""
+        return Verdict(
+            file=self.file.file,
+            scenario=self.scenario,
+            case=self.case,
+            outcome=outcome,
+            findings=tuple(findings),
+            stack=loaded.stack.name if loaded else "",
+            hash=loaded.stack.hash if loaded else "",
+            players=player.vocabulary.players if player else (),
+            branches=tuple(player.branches) if player else (),
+            wanted=wanted,
+        )
+
+    def judged(
+        self, loaded: LoadedRuleset, player: Player, findings: tuple[Diagnostic, ...], wanted: tuple[Wanted, ...]
+    ) -> Verdict:
+        """The verdict on a case that was played to its end."""
+        reason = self._known_wrong()
+        outcome = Outcome.FAILED if findings else Outcome.PASSED
+        if reason is not None and findings:
+            outcome = Outcome.KNOWN_WRONG
+        elif reason is not None:
+            findings = (error("E0601", reason.span, reason=reason.text),)
+            outcome = Outcome.FAILED
+        return self.verdict(outcome, findings, loaded, player, wanted)
+
+    def _known_wrong(self) -> t.Text | None:
+        reading = self.case.reading
+        if reading is not None and reading.remarks.known_wrong is not None:
+            return reading.remarks.known_wrong
+        return self.scenario.remarks.known_wrong

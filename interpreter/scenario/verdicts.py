@@ -1,0 +1,56 @@
+"""What comes of running scenarios: one verdict for each case, with what was found wrong."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import frozen
+
+from interpreter.scenario.playing import Branch
+from interpreter.scenario.tree import Case, Scenario, Snapshot
+from interpreter.source.diagnostics import Diagnostic
+
+
+class Outcome(Enum):
+    """How a case ended."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    ERROR = "error"
+    SNAPSHOT = "snapshot"
+    KNOWN_WRONG = "known-wrong"
+    SKIPPED = "skipped"
+
+
+@frozen
+class Wanted:
+    """A snapshot that a case asks for, at the point where it asks."""
+
+    snapshot: Snapshot
+    branch: Branch
+
+
+@frozen(eq=False)
+class Verdict:
+    """One case: its outcome, its findings, and how far it was played."""
+
+    file: str
+    scenario: Scenario
+    case: Case
+    outcome: Outcome
+    findings: tuple[Diagnostic, ...]
+    stack: str
+    hash: str
+    players: tuple[str, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    wanted: tuple[Wanted, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """`scenario`, `scenario.reading`, `scenario.row`, …"""
+        return ".".join((self.scenario.id.text, *self.case.path))
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether nobody has to do anything."""
+        return self.outcome in (Outcome.PASSED, Outcome.KNOWN_WRONG, Outcome.SKIPPED)

@@ -1,0 +1,255 @@
+"""Names as written to what they mean in a game: players first, then ids, then labels of any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from interpreter.engine.box import Box
+from interpreter.layering.labels import Labels
+from interpreter.scenario import tree as t
+from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
+from interpreter.source.span import Span
+
+
+@frozen
+class ZoneRef:
+    """A zone of the table, or of the seat or place `owner`."""
+
+    zone: str
+    owner: int | None
+
+
+@frozen
+class RoleRef:
+    """A role: its holder, or its holders."""
+
+    role: str
+
+
+@frozen
+class PawnRef:
+    """Where a pawn stands."""
+
+    pawn: str
+
+
+@frozen
+class TrackRef:
+    """The places on a track."""
+
+    track: str
+
+
+@frozen
+class PoolRef:
+    """The dice on the table."""
+
+    pool: str
+
+
+@frozen
+class CounterRef:
+    """A counter, of a seat or place if it has owners."""
+
+    counter: str
+    owner: int | None
+
+
+@frozen
+class ScoreRef:
+    """What a seat would score now."""
+
+    seat: int
+
+
+@frozen
+class WinnersRef:
+    """Who wins, once the game is over."""
+
+
+@frozen
+class GameRef:
+    """Whether the game is `running` or `over`."""
+
+
+Ref = ZoneRef | RoleRef | PawnRef | TrackRef | PoolRef | CounterRef | ScoreRef | WinnersRef | GameRef
+
+DICE = "dice"
+NOTHING = "nothing"
+_FIXED: Mapping[str, Ref] = {"winner": WinnersRef(), "winners": WinnersRef(), "game": GameRef()}
+
+
+@frozen
+class Vocabulary:
+    """All names of one game."""
+
+    box: Box
+    players: tuple[str, ...]
+    labels: Mapping[str, Labels]
+
+    # players and places
+
+    def seat(self, name: t.Name) -> int:
+        """The seat of a player.
+
+        Raises:
+            SourceError: Nobody of this name plays.
+        """
+        if name.text in self.players:
+            return self.players.index(name.text)
+        raise unknown("P0101", name, self.players)
+
+    def place(self, name: t.Name) -> int:
+        """The index of a place."""
+        return self.box.places.index(self.one("places", self.box.places, name, "P0102"))
+
+    # subjects
+
+    def subject(self, subject: t.Subject) -> Ref:
+        """What a statement is about.
+
+        Raises:
+            SourceError: There is no such thing.
+        """
+        words = subject.words
+        if len(words) == 1:
+            return self._single(words[0])
+        if len(words) > 2:
+            raise SourceError([error("P0109", subject.span, words=" ".join(w.text for w in words))])
+        owner, rest = words
+        if owner.text in self.players:
+            return self._owned("player", self.players.index(owner.text), rest)
+        if self.known("places", self.box.places, owner.text):
+            return self._owned("place", self.place(owner), rest)
+        raise unknown("P0103", owner, (*self.players, *self.box.places))
+
+    def _single(self, word: t.Name) -> Ref:
+        if word.text in _FIXED:
+            return _FIXED[word.text]
+        if word.text == DICE and len(self.box.pools) == 1:
+            return PoolRef(next(iter(self.box.pools)))
+        for group, ids, make in self._tables():
+            found = self.known(group, ids, word.text)
+            if found:
+                ref: Ref = make(found[0])
+                return ref
+        return self._owned("table", None, word)
+
+    def _tables(self) -> Iterator[tuple[str, Iterable[str], type]]:
+        yield "roles", self.box.roles, RoleRef
+        yield "pawns", self.box.pawns, PawnRef
+        yield "tracks", self.box.tracks, TrackRef
+        yield "dice", self.box.pools, PoolRef
+
+    def _owned(self, of: str, owner: int | None, word: t.Name) -> Ref:
+        zones = [zone.id for zone in self.box.zones.values() if zone.of == of]
+        found = self.known("zones", zones, word.text)
+        if found:
+            return ZoneRef(found[0], owner)
+        counters = [counter for counter, (kind, _) in self.box.counters.items() if kind == of]
+        found = self.known("counters", counters, word.text)
+        if found:
+            return CounterRef(found[0], owner)
+        if of == "player" and word.text == "score" and owner is not None:
+            return ScoreRef(owner)
+        raise unknown("P0104", word, self._subjects(of, zones, counters))
+
+    def _subjects(self, of: str, zones: list[str], counters: list[str]) -> list[str]:
+        more = ["score"] if of == "player" else []
+        if of == "table":
+            more = [*self.box.roles, *self.box.pawns, *self.box.tracks, DICE, *_FIXED]
+        return [*zones, *self._labelled("zones", zones), *counters, *more]
+
+    def _labelled(self, group: str, ids: Iterable[str]) -> list[str]:
+        found = (labels.get(group, {}).get(key) for labels in self.labels.values() for key in ids)
+        return list(dict.fromkeys(label.one for label in found if label is not None))
+
+    # things
+
+    def cards(self, item: t.Item, kind: str, at: int | None = None) -> tuple[int, ...]:
+        """The kinds of card that a word may mean; `at` is the place whose zone they lie in.
+
+        Raises:
+            SourceError: There is none.
+        """
+        ids = self.box.cards[kind]
+        found = [ids.index(card) for card in self.known("cards", ids, item.name.text)]
+        homes = self.box.homes[kind]
+        if item.of is not None:
+            home = self.place(item.of)
+            found = [card for card in found if home in homes[card]]
+        elif at is not None:
+            found = [card for card in found if not homes[card] or at in homes[card]] or found
+        if not found:
+            raise unknown("P0105", item.name, self._card_names(kind), item.span)
+        return tuple(found)
+
+    def card(self, item: t.Item, kind: str, at: int | None = None) -> int:
+        """The one kind of card that a word means.
+
+        Raises:
+            SourceError: There is none, or there are several.
+        """
+        found = self.cards(item, kind, at)
+        if len(found) > 1:
+            homes = [self.box.places[self.box.homes[kind][card][0]] for card in found]
+            meant = ", ".join(f"{item.name.text} of {home}" for home in homes)
+            raise SourceError([error("P0106", item.span, word=item.name.text, meant=meant)])
+        return found[0]
+
+    def _card_names(self, kind: str) -> list[str]:
+        ids, homes = self.box.cards[kind], self.box.homes[kind]
+        free = [card for card, home in zip(ids, homes, strict=True) if not home]
+        return list(dict.fromkeys([*free, *self._labelled("cards", ids), *ids]))
+
+    def dice(self, items: Sequence[t.Item], pool: str) -> tuple[int, ...]:
+        """Faces, sorted."""
+        faces = self.box.pools[pool].faces
+        found = []
+        for item in items:
+            face = self.one("faces", faces, item.name, "P0107")
+            found += [faces.index(face)] * item.count
+        return tuple(sorted(found))
+
+    # looking up
+
+    def known(self, group: str, ids: Iterable[str], word: str) -> list[str]:
+        """The ids that a word means: the id itself, or those with such a label."""
+        allowed = list(ids)
+        if word in allowed:
+            return [word]
+        plain = word.casefold()
+        return [key for key in allowed if any(plain == form.casefold() for form in self._forms(group, key))]
+
+    def _forms(self, group: str, key: str) -> Iterator[str]:
+        for labels in self.labels.values():
+            label = labels.get(group, {}).get(key)
+            if label is not None:
+                yield from (label.one, label.other)
+
+    def one(self, group: str, ids: Iterable[str], name: t.Name, code: str) -> str:
+        """The id that a word means.
+
+        Raises:
+            SourceError: There is none.
+        """
+        allowed = list(ids)
+        found = self.known(group, allowed, name.text)
+        if not found:
+            raise unknown(code, name, allowed)
+        return found[0]
+
+
+def unknown(code: str, name: t.Name, allowed: Iterable[str], span: Span | None = None) -> SourceError:
+    """The finding that there is nothing of this name."""
+    known = list(allowed)
+    values = {"word": name.text, "allowed": allowed_set(known)}
+    near = nearest(name.text, known)
+    return SourceError([Diagnostic(code, Severity.ERROR, values, span or name.span, (), near)])
+
+
+def span_of(items: Sequence[t.Item]) -> Span:
+    """Where a list of things stands."""
+    return items[0].span.through(items[-1].span)
