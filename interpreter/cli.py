@@ -12,6 +12,7 @@ import click
 _VERBS = {
     "check": ("interpreter.commands.check", "Check rulesets, layers and scenarios."),
     "show": ("interpreter.commands.show", "Show the rules of a ruleset in readable form."),
+    "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
     "explain": ("interpreter.commands.explain", "Explain a finding by its code."),
 }
 _OWN_FAULT = 70

@@ -12,7 +12,7 @@ from interpreter.engine.program import CHANCE, Bound, Program, Step
 from interpreter.engine.state import State
 from interpreter.engine.streams import Draw, Streams
 from interpreter.engine.tables import roller
-from interpreter.engine.telling import LoggedEvent, Stop
+from interpreter.engine.telling import LoggedEvent
 from interpreter.errors import InterpreterError
 
 _POLICY = "(players)"  # no id of a ruleset looks like this
@@ -44,13 +44,16 @@ class Played:
         return tuple(seat for seat, score in enumerate(self.scores) if score == best)
 
 
+# How many events had happened before a stop; who was asked, where, with which answers, and what was given.
+RecordedStop = tuple[int, int, int, Any, Any]
+
+
 @frozen
 class Recorded:
-    """A game with all its stops; `before[i]` events had happened before the i-th."""
+    """A game with all its stops and events."""
 
     played: Played
-    stops: tuple[Stop, ...]
-    before: tuple[int, ...]
+    stops: tuple[RecordedStop, ...]
     events: tuple[LoggedEvent, ...]
     state: State
 
@@ -97,26 +100,21 @@ def _fast_game(bound: Bound, state: State, choose: Draw, seed: str) -> int:
         if state.who < 0:
             return decisions
         answers = state.answers
-        step = resume[state.site](state, answers[int(choose() * len(answers))])
-        for _ in _STEPS:
-            if step is None:
-                break
-            step = step(state)
-        else:
-            raise EndlessError((step.__name__,))
+        _run(resume[state.site](state, answers[int(choose() * len(answers))]), state)
     raise EndlessGameError(seed)
 
 
 _STEPS = range(_BUDGET)
 
 
-def _run(step: Step, state: State) -> None:
-    following = step(state)
+def _run(step: Step | None, state: State) -> None:
+    """Run the rules to the next stop."""
     for _ in _STEPS:
-        if following is None:
+        if step is None:
             return
-        following = following(state)
-    raise EndlessError((following.__name__,))
+        step = step(state)
+    assert step is not None
+    raise EndlessError((step.__name__,))
 
 
 def _played(program: Program, state: State, decisions: int) -> Played:
@@ -164,33 +162,26 @@ class _Table:
         self.events.clear()
         state = self.program.inspecting.fresh()
         _run(self.bound.starts["start"], state)
-        stops: list[Stop] = []
-        before: list[int] = []
-        while state.who != _OVER:
-            witness(state)
-            before.append(len(self.events))
-            stops.append(self._stop(state))
-            if len(stops) > _LONGEST:
-                raise EndlessGameError(seed)
+        stops = tuple(self._stops(state, seed, witness))
         witness(state)
-        free = sum(stop.who >= 0 and len(stop.answers) > 1 for stop in stops)
-        return Recorded(
-            _played(self.program, state, free), tuple(stops), tuple(before), tuple(self.events), state
-        )
+        free = sum(who >= 0 and len(answers) > 1 for _, who, _, answers, _ in stops)
+        return Recorded(_played(self.program, state, free), stops, tuple(self.events), state)
 
-    def _stop(self, state: State) -> Stop:
-        """Answer the stop where the state is."""
-        who, site, answers = state.who, state.site, state.answers
-        given = self._happens(site, *answers) if who == CHANCE else self._chosen(answers)
-        following = self.bound.resume[site](state, given)
-        if following is not None:
-            _run(following, state)
-        return Stop(who, site, answers, given)
-
-    def _chosen(self, answers: Sequence[Any]) -> Any:
-        if len(answers) == 1:
-            return answers[0]
-        return answers[int(self.policy.by_name[_POLICY, None]() * len(answers))]
+    def _stops(self, state: State, seed: str, witness: Witness) -> Iterator[RecordedStop]:
+        """Answer stop after stop."""
+        resume, events, choose = self.bound.resume, self.events, self.policy.by_name[_POLICY, None]
+        for _ in range(_LONGEST):
+            who, site, answers = state.who, state.site, state.answers
+            if who == _OVER:
+                return
+            witness(state)
+            if who == CHANCE:
+                given = self._happens(site, *answers)
+            else:
+                given = answers[0] if len(answers) == 1 else answers[int(choose() * len(answers))]
+            yield len(events), who, site, answers, given
+            _run(resume[site](state, given), state)
+        raise EndlessGameError(seed)
 
     def _happens(self, site: int, what: Any, owner: int | None) -> Any:
         place = self.program.sites[site]

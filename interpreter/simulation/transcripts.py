@@ -17,11 +17,11 @@ def transcript_of(runner: Runner, teller: Teller, recorded: Recorded, seed: str)
 
 
 def _entries(teller: Teller, recorded: Recorded) -> Iterator[Entry]:
-    stops: tuple[Stop | None, ...] = (None, *recorded.stops)
-    starts = (0, *recorded.before)
-    ends = (*recorded.before, len(recorded.events))
-    for stop, start, end in zip(stops, starts, ends, strict=True):
-        yield from teller.told(stop, recorded.events[start:end])
+    first = recorded.stops[0][0] if recorded.stops else len(recorded.events)
+    yield from teller.told(None, recorded.events[:first])
+    ends = (*(stop[0] for stop in recorded.stops[1:]), len(recorded.events))
+    for (start, *stop), end in zip(recorded.stops, ends, strict=False):
+        yield from teller.told(Stop(*stop), recorded.events[start:end])
 
 
 def seat_names(players: int) -> tuple[str, ...]:

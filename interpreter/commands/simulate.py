@@ -1,0 +1,101 @@
+"""`gulliver simulate`: the name of a ruleset in, many games at random and their statistics out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path as File
+
+import click
+
+from interpreter.commands.output import colour_option, findings_text, is_coloured, say
+from interpreter.commands.settings import parsed_settings
+from interpreter.engine.conservation import BrokenTableError
+from interpreter.engine.machine import EndlessError, Runner
+from interpreter.library import load_ruleset, runner_of
+from interpreter.simulation.games import EndlessGameError
+from interpreter.simulation.series import Order, Series, play_series
+from interpreter.source.diagnostics import SourceError
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--players", type=click.IntRange(min=1), help="How many play; as few as can without it.")
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
+@click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
+@click.option("--with", "layers", multiple=True, metavar="LAYER", help="A layer upon it; can be repeated.")
+@click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="Another value for an option.")
+@click.option("--transcripts", type=click.Path(dir_okay=False, path_type=File), help="Write every game to this file.")
+@click.option("--strict", is_flag=True, help="Check after every step that nothing is lost and all invariants hold.")
+@click.option("--format", "shape", type=click.Choice(("text", "json")), default="text", show_default=True)
+@colour_option
+def simulate(  # noqa: PLR0913  # one parameter an option
+    *,
+    ruleset: str,
+    players: int | None,
+    games: int,
+    seed: str,
+    layers: tuple[str, ...],
+    settings: tuple[str, ...],
+    transcripts: File | None,
+    strict: bool,
+    shape: str,
+    colour: str,
+) -> None:
+    r"""Play many games, everybody choosing at random among the legal answers, and say how they went.
+
+    \b
+    Examples:
+      gulliver simulate NAME --players 4 --games 5000
+      gulliver simulate NAME --with house/long --option mode=short --format json
+      gulliver simulate NAME --games 20 --strict --transcripts games.jsonl
+
+    Exit codes: 0 all games ended, 1 the rules cannot be used or a game went wrong, 2 wrong usage.
+    """
+    coloured = is_coloured(colour)
+    try:
+        loaded = load_ruleset(ruleset, layers, parsed_settings(settings))
+        runner = runner_of(loaded, players or loaded.ruleset.draft.players.from_)
+    except SourceError as trouble:
+        click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
+        sys.exit(1)
+    series = _played(runner, Order(games, seed, transcripts, strict))
+    say(json.dumps(series.as_plain(), indent=2) if shape == "json" else as_text(series), coloured=False)
+
+
+def _played(runner: Runner, order: Order) -> Series:
+    """The series, or an end with what went wrong."""
+    try:
+        return play_series(runner, order)
+    except EndlessError as trouble:
+        click.echo(f"{trouble}: {', '.join(trouble.steps)}", err=True)
+    except (EndlessGameError, BrokenTableError, OSError) as trouble:
+        click.echo(str(trouble), err=True)
+    sys.exit(1)
+
+
+def as_text(series: Series) -> str:
+    """The statistics for people."""
+    return "\n".join(_lines(series))
+
+
+def _lines(series: Series) -> Iterator[str]:
+    told = series.as_plain()
+    results, games = told["results"], told["games"]
+    yield f"{told['ruleset']}: {games} games of {told['players']} players, seed {told['seed']}"
+    yield f"  decisions  {results['mean_decisions']:.1f} a game"
+    for rule, count in results["ended"].items():
+        yield f"  ended by   {rule}: {_share(count, games)}"
+    for seat, wins in enumerate(results["wins"]):
+        yield f"  player {seat + 1}   won {_share(wins, games)}, mean score {results['mean_scores'][seat]:.1f}"
+    if results["shared"]:
+        yield f"  shared     {_share(results['shared'], games)} of all victories"
+    yield (
+        f"  speed      {told['games_per_second']:.0f} games, "
+        f"{told['decisions_per_second']:.0f} decisions a second ({told['seconds']:.2f} s)"
+    )
+
+
+def _share(count: int, games: int) -> str:
+    return f"{100 * count / games:.1f} %"
