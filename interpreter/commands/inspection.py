@@ -7,10 +7,10 @@ from pathlib import Path as File
 
 from attrs import evolve, frozen
 
-from interpreter.api import LoadedRuleset, load_ruleset
 from interpreter.commands.targets import Target
 from interpreter.documents.reader import read_text
 from interpreter.layering.manifest import displayed, file_findings, read_manifest
+from interpreter.library import LoadedRuleset, load_ruleset, runner_of
 from interpreter.scenario.parser import examined
 from interpreter.scenario.tree import Stack as Header
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
@@ -36,6 +36,7 @@ def inspect(target: Target) -> Result:
 
 def _ruleset(target: Target) -> Result:
     loaded = load_ruleset(target.path.resolve())
+    runner_of(loaded, loaded.ruleset.draft.players.from_)
     return Result(target, loaded.warnings, loaded)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.api import LoadedRuleset
+from interpreter.library import LoadedRuleset
 from interpreter.model.draft import Path
 from interpreter.model.nodes import nodes
 from interpreter.source.span import Span

@@ -6,10 +6,10 @@ import sys
 
 import click
 
-from interpreter.api import load_ruleset
 from interpreter.commands.output import colour_option, findings_text, is_coloured, say
 from interpreter.commands.settings import parsed_settings
 from interpreter.commands.summary import summary
+from interpreter.library import load_ruleset
 from interpreter.source.diagnostics import SourceError
 
 

@@ -8,8 +8,8 @@ from textwrap import fill
 
 import attrs
 
-from interpreter.api import LoadedRuleset
 from interpreter.layering.manifest import displayed
+from interpreter.library import LoadedRuleset
 from interpreter.model import draft as d
 
 _WIDTH = 100

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path as File
 
-import interpreter
+from interpreter.documents.shipped import shipped
 from interpreter.source.diagnostics import Diagnostic, SourceError, allowed_set, error, nearest
 
-_PACKAGE = File(interpreter.__file__).parent
 _FOLDER = "rulesets"
 _ENDINGS = (".yaml", ".yml")
 _MAINS = ("ruleset.yaml", "layer.yaml")
@@ -57,8 +56,7 @@ def _possible_shelves(start: File | None) -> Iterator[File]:
         if folder is not None:
             here = folder.resolve()
             yield from (parent / _FOLDER for parent in (here, *here.parents))
-    yield _PACKAGE / "data" / _FOLDER
-    yield _PACKAGE.parent / _FOLDER
+    yield shipped(_FOLDER)
 
 
 def on_shelf(shelf: File, name: str) -> File | None:

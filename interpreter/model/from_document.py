@@ -11,6 +11,7 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, override
 
+from interpreter.documents.document import entry_names
 from interpreter.model.draft import Draft
 
 _T = TypeVar("_T")
@@ -26,15 +27,8 @@ def _with_paths(value: Any, path: tuple[str, ...]) -> Any:
         inner = {key: _with_paths(item, (*path, key)) for key, item in value.items()}
         return _Pathed(inner, path)
     if isinstance(value, list):
-        return [_with_paths(item, (*path, entry_key(item, index))) for index, item in enumerate(value)]
+        return [_with_paths(item, (*path, name)) for name, item in zip(entry_names(value), value, strict=True)]
     return value
-
-
-def entry_key(item: Any, index: int) -> str:
-    """How a list entry is addressed: by its `id`, else by its number."""
-    if isinstance(item, Mapping) and isinstance(item.get("id"), str):
-        return cast(str, item["id"])
-    return str(index)
 
 
 class _Pathed(dict[str, Any]):

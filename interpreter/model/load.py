@@ -101,7 +101,7 @@ class _Report:
             values={**finding.values, "allowed": allowed_set(finding.known) or "none"},
             span=self._span(finding),
             related=(*self._related(finding.known.get(meant or "")), *self._removal(finding)),
-            suggestion=meant,
+            suggestion=None if meant == finding.values.get("word") else meant,
         )
 
     def _meant(self, word: str, known: dict[str, Path | None]) -> str | None:

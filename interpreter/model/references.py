@@ -15,6 +15,7 @@ def check_references(draft: d.Draft, names: Names) -> None:
     """Check every name that is the whole value of its key."""
     references = _References(draft, names)
     references.check_components()
+    references.check_ids()
     references.check_registers()
 
 
@@ -38,6 +39,15 @@ class _References:
             self._demand(demand)
         for pool in draft.dice.values():
             self._shown_faces(pool)
+
+    def check_ids(self) -> None:
+        """The id of a step is given once, so that everybody who points to it means the same."""
+        first: dict[str, d.Path] = {}
+        for statement in statements(self.draft):
+            path = (*statement.path, "id")
+            if statement.id and first.setdefault(statement.id, path) != path:
+                known = {statement.id: first[statement.id]}
+                self.names.add(Finding("R0308", path, {"word": statement.id}, known=known))
 
     def check_registers(self) -> None:
         """Options, rulings, invariants, sources."""
@@ -109,6 +119,10 @@ class _References:
             self.names.add(unknown("value of this option", str(option.default), known, path))
         if option.ruling is not None:
             self._known("rulings", "ruling", option.ruling, (*option.path, "ruling"))
+            ruling = self.draft.rulings.get(option.ruling)
+            if ruling is not None and option.key not in dict(_one_or_many(ruling.option, ())):
+                values = {"option": option.key, "ruling": ruling.key}
+                self.names.add(Finding("R0307", (*option.path, "ruling"), values))
 
     def _ruling(self, ruling: d.Ruling) -> None:
         for name, path in _one_or_many(ruling.option, (*ruling.path, "option")):

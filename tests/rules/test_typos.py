@@ -12,12 +12,12 @@ from pathlib import Path
 import attrs
 import pytest
 
-from interpreter.api import load_ruleset
 from interpreter.documents.document import Document
 from interpreter.documents.reader import read_document
 from interpreter.documents.schemas import validator
 from interpreter.expressions import tree as e
 from interpreter.expressions.parser import parse_expression
+from interpreter.library import load_ruleset
 from interpreter.source.diagnostics import Diagnostic, SourceError
 
 RULESET = Path(__file__).parents[2] / "rulesets" / "celestia"
@@ -67,7 +67,7 @@ class Walk:
     document: Document
     defs: dict
 
-    def words(self, value: object, schema: dict, path: tuple[str, ...]) -> Iterator[Spelling]:
+    def words(self, value: object, schema: dict, path: tuple[str, ...]) -> Iterator[Spelling]:  # noqa: C901  # one case a kind
         name, schema = self.resolved(schema, value)
         match value:
             case dict():
@@ -109,7 +109,9 @@ class Walk:
         for word, start, declares in sorted(set(names(parse_expression(text)))):
             yield self.spelling(DECLARATION if declares else USE, path, word, start)
 
-    def spelling(self, kind: str, path: tuple[str, ...], word: str, start: int = 0, *, on_key: bool = False) -> Spelling:
+    def spelling(
+        self, kind: str, path: tuple[str, ...], word: str, start: int = 0, *, on_key: bool = False
+    ) -> Spelling:
         if on_key:
             span = self.document.spans[path].key
             column = span.column + self.document.text.split("\n")[span.line - 1][span.column - 1 :].index(word)
@@ -120,7 +122,7 @@ class Walk:
         return Spelling(self.document.file, kind, path, word, span.line, column, registered)
 
 
-def names(node: object) -> Iterator[tuple[str, int, bool]]:
+def names(node: object) -> Iterator[tuple[str, int, bool]]:  # noqa: C901  # one case a class
     """Every name in an expression, with its offset, and whether it declares a variable."""
     match node:
         case e.Name(id=word, place=place):
