@@ -222,7 +222,12 @@ class _Table:
         setattr(self.state, b.pawn_cell(one.ref.id), track.index(here))
 
     def _lay_track(self, one: Placed) -> None:
-        setattr(self.state, b.track_cell(one.ref.id), one.wanted.things)
+        track = one.wanted.things
+        setattr(self.state, b.track_cell(one.ref.id), track)
+        for pawn, on in self.game.box.pawns.items():
+            here = getattr(self.state, b.here_cell(pawn))
+            if on == one.ref.id and here in track:
+                setattr(self.state, b.pawn_cell(pawn), track.index(here))
 
     def _set_counter(self, one: Placed) -> None:
         cell = b.counter_cell(one.ref.id)

@@ -12,8 +12,8 @@ from interpreter.engine.contents import members
 from interpreter.engine.decisions import Over
 from interpreter.engine.machine import Machine
 from interpreter.engine.state import Open
-from interpreter.scenario import vocabulary as n
-from interpreter.scenario.vocabulary import Vocabulary
+from interpreter.trial import vocabulary as n
+from interpreter.trial.vocabulary import Vocabulary
 
 NONE = "none"
 

@@ -6,7 +6,7 @@ from enum import Enum
 
 from attrs import frozen
 
-from interpreter.scenario.playing import Branch
+from interpreter.trial.playing import Branch
 from interpreter.scenario.tree import Case, Scenario, Snapshot
 from interpreter.source.diagnostics import Diagnostic
 

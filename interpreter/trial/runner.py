@@ -11,12 +11,12 @@ from interpreter.engine.machine import EndlessError, Machine, Runner
 from interpreter.engine.state import OpenValueError
 from interpreter.library import LoadedRuleset, load_ruleset, runner_of
 from interpreter.scenario import tree as t
-from interpreter.scenario.expectations import Judge
-from interpreter.scenario.history import History
-from interpreter.scenario.vocabulary import Vocabulary
-from interpreter.scenario.playing import Branch, Player
-from interpreter.scenario.positions import Position, player_names
-from interpreter.scenario.verdicts import Outcome, Verdict, Wanted
+from interpreter.trial.expectations import Judge
+from interpreter.trial.history import History
+from interpreter.trial.vocabulary import Vocabulary
+from interpreter.trial.playing import Branch, Player
+from interpreter.trial.positions import Position, player_names
+from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 from interpreter.source.diagnostics import (
     Diagnostic,
     Severity,

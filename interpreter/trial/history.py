@@ -8,9 +8,9 @@ from attrs import frozen
 
 from interpreter.engine.machine import Event, Machine
 from interpreter.engine.program import Program
-from interpreter.scenario import vocabulary as n
+from interpreter.trial import vocabulary as n
 from interpreter.scenario import tree as t
-from interpreter.scenario.vocabulary import Vocabulary
+from interpreter.trial.vocabulary import Vocabulary
 from interpreter.source.diagnostics import SourceError, allowed_set, error, nearest
 
 _SHOWN = 6

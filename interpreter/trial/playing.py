@@ -14,8 +14,8 @@ from interpreter.engine.program import Program
 from interpreter.engine.reasons import offered, refusals
 from interpreter.engine.state import OpenValueError
 from interpreter.scenario import tree as t
-from interpreter.scenario.choosing import readings
-from interpreter.scenario.vocabulary import Vocabulary, span_of
+from interpreter.trial.choosing import readings
+from interpreter.trial.vocabulary import Vocabulary, span_of
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 

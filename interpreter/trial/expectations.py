@@ -11,12 +11,12 @@ from interpreter.engine.decisions import Answer, Decision, Over
 from interpreter.engine.machine import Event, Machine, Reached
 from interpreter.engine.program import Site
 from interpreter.engine.reasons import Refusal, offered, refusals
-from interpreter.scenario import facts
-from interpreter.scenario import vocabulary as n
+from interpreter.trial import facts
+from interpreter.trial import vocabulary as n
 from interpreter.scenario import tree as t
-from interpreter.scenario.claims import Claims
-from interpreter.scenario.history import History
-from interpreter.scenario.playing import Branch, Player, rule_words, written_text
+from interpreter.trial.claims import Claims
+from interpreter.trial.history import History
+from interpreter.trial.playing import Branch, Player, rule_words, written_text
 from interpreter.source.diagnostics import (
     Diagnostic,
     Related,

@@ -7,7 +7,7 @@ from itertools import product
 
 from interpreter.engine.program import Choice
 from interpreter.scenario import tree as t
-from interpreter.scenario.vocabulary import NOTHING, Vocabulary
+from interpreter.trial.vocabulary import NOTHING, Vocabulary
 from interpreter.source.diagnostics import SourceError
 
 Value = object

@@ -1,0 +1,158 @@
+"""`given` lines to a machine in that position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from interpreter.engine import box as b
+from interpreter.engine import placing
+from interpreter.engine.machine import Machine
+from interpreter.scenario import tree as t
+from interpreter.source.diagnostics import Diagnostic, SourceError, error
+from interpreter.trial import vocabulary as n
+from interpreter.trial.vocabulary import Vocabulary
+
+
+def player_names(lines: Iterable[t.GivenLine]) -> tuple[t.Name, ...] | None:
+    """Who plays, clockwise: the last `players:` line counts."""
+    found = [line.names for line in lines if isinstance(line, t.Players)]
+    return found[-1] if found else None
+
+
+@frozen
+class Position:
+    """A machine after setup, to be changed line by line."""
+
+    machine: Machine
+    vocabulary: Vocabulary
+
+    def apply(self, lines: Sequence[t.GivenLine]) -> None:
+        """Put everything where the lines say. A later line about a subject replaces an earlier one.
+
+        Raises:
+            SourceError: Names that nobody knows, components that the box does not have; carries all.
+        """
+        findings: list[Diagnostic] = []
+        last: dict[n.Ref, t.Placing] = {}
+        for line in lines:
+            if isinstance(line, t.Placing):
+                try:
+                    ref = self.vocabulary.subject(line.subject)
+                except SourceError as wrong:
+                    findings += wrong.diagnostics
+                else:
+                    last.pop(ref, None)
+                    last[ref] = line
+        for ref, line in sorted(last.items(), key=lambda pair: _turn(pair[0], pair[1])):
+            try:
+                self._place(ref, line)
+            except SourceError as wrong:
+                findings += wrong.diagnostics
+        if findings:
+            raise SourceError(findings)
+        placing.recount(self.machine.program, self.machine.state)
+
+    def _place(self, ref: n.Ref, line: t.Placing) -> None:
+        state, value = self.machine.state, line.value
+        match ref:
+            case n.ZoneRef():
+                self._zone(ref, line)
+            case n.RoleRef(role=role):
+                self._role(role, line)
+            case n.PawnRef(pawn=pawn):
+                self._pawn(pawn, line)
+            case n.TrackRef(track=track):
+                places = tuple(self.vocabulary.place(item.name) for item in _items(value))
+                setattr(state, b.track_cell(track), places)
+                self._keep_pawns(track)
+            case n.PoolRef(pool=pool):
+                dice = self.vocabulary.dice(_items(value), pool)
+                setattr(state, self.vocabulary.box.pools[pool].cell, dice)
+            case n.CounterRef(counter=counter, owner=owner):
+                self._counter(counter, owner, line)
+            case _:
+                raise SourceError([error("P0203", line.subject.span, subject=_words(line.subject))])
+
+    def _single(self, line: t.Placing) -> t.Name:
+        items = _items(line.value)
+        if len(items) != 1 or items[0].count != 1:
+            raise SourceError([error("P0205", line.value.span, subject=_words(line.subject))])
+        return items[0].name
+
+    def _role(self, role: str, line: t.Placing) -> None:
+        seats = [self.vocabulary.seat(item.name) for item in _items(line.value)]
+        cell = b.role_cell(role)
+        if self.vocabulary.box.roles[role]:
+            setattr(self.machine.state, cell, sum(1 << seat for seat in set(seats)))
+        elif not seats:
+            setattr(self.machine.state, cell, -1)
+        else:
+            setattr(self.machine.state, cell, self.vocabulary.seat(self._single(line)))
+
+    def _pawn(self, pawn: str, line: t.Placing) -> None:
+        place = self.vocabulary.place(self._single(line))
+        if not placing.put_pawn(self.machine.program, self.machine.state, pawn, place):
+            where = self.vocabulary.box.places[place]
+            raise SourceError([error("P0204", line.value.span, pawn=pawn, place=where)])
+
+    def _keep_pawns(self, track: str) -> None:
+        """Pawns stay on their places when a track is laid by hand; those that lie bare go to the first."""
+        program, state = self.machine.program, self.machine.state
+        for pawn, on in program.box.pawns.items():
+            here = getattr(state, b.here_cell(pawn))
+            if on == track and isinstance(here, int) and not placing.put_pawn(program, state, pawn, here):
+                placing.put_pawn(program, state, pawn, getattr(state, b.track_cell(track))[0])
+
+    def _counter(self, counter: str, owner: int | None, line: t.Placing) -> None:
+        word = self._single(line)
+        if not word.text.isdecimal():
+            raise SourceError([error("P0206", word.span, subject=_words(line.subject), word=word.text)])
+        cell = b.counter_cell(counter)
+        if owner is None:
+            setattr(self.machine.state, cell, int(word.text))
+        else:
+            getattr(self.machine.state, cell)[owner] = int(word.text)
+
+    def _zone(self, ref: n.ZoneRef, line: t.Placing) -> None:
+        program, state = self.machine.program, self.machine.state
+        zone = self.vocabulary.box.zones[ref.zone]
+        cards = [card for item in _items(line.value) for card in self._taken(item, zone, ref.owner)]
+        if not zone.pile:
+            for card in cards:
+                placing.put(program, state, zone, ref.owner, card)
+            return
+        placing.set_top(state, zone, ref.owner, tuple(cards))
+        if not isinstance(line.value, t.Items):
+            placing.set_aside(program, state, zone.holds, placing.pile_of(state, zone, ref.owner))
+            placing.set_pile(state, zone, ref.owner, ())
+
+    def _taken(self, item: t.Item, zone: b.Zone, owner: int | None) -> list[int]:
+        program, state = self.machine.program, self.machine.state
+        at = owner if zone.of == "place" else None
+        card = self.vocabulary.card(item, zone.holds, at)
+        near = self.vocabulary.place(item.of) if item.of is not None else at
+        for _ in range(item.count):
+            if not placing.take_from_start(program, state, zone.holds, card, near):
+                box, kind = program.box, zone.holds
+                have = box.copies[kind][card] * max(1, len(box.homes[kind][card]))
+                raise SourceError([error("P0202", item.span, word=item.name.text, count=str(have))])
+        return [card] * item.count
+
+
+def _items(value: t.Value) -> tuple[t.Item, ...]:
+    return value.items if isinstance(value, t.Items | t.Only) else ()
+
+
+def _words(subject: t.Subject) -> str:
+    return " ".join(word.text for word in subject.words)
+
+
+def _turn(ref: n.Ref, line: t.Placing) -> int:
+    """Tracks before pawns; what shuts a pile after all that takes cards from it."""
+    if isinstance(ref, n.TrackRef):
+        return 0
+    if isinstance(ref, n.ZoneRef) and not isinstance(line.value, t.Items):
+        return 2
+    return 1
