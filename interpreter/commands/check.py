@@ -106,5 +106,3 @@ def _together(listings: Iterable[Iterable[Listed]]) -> tuple[Listed, ...]:
 
 def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-

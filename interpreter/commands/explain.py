@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path as File
+from textwrap import indent
 
 import click
 
+from interpreter.documents.reader import read_document, read_text
 from interpreter.layering.discovery import shelves
 from interpreter.source.catalogue import Entry, entries
 from interpreter.source.diagnostics import nearest
@@ -41,12 +43,21 @@ def _parts(code: str, entry: Entry) -> Iterator[str]:
     if entry.help:
         yield f"What to do: {_general(entry.help)}"
     for example in _examples(code):
-        yield example.read_text("utf-8").strip()
+        yield from _shown(example)
 
 
 def _general(template: str) -> str:
     """The words with a gap for everything that differs from case to case."""
     return _PLACEHOLDER.sub("…", template)
+
+
+def _shown(example: File) -> Iterator[str]:
+    """A scenario as it stands; of a YAML file the wrong and the right text."""
+    if example.suffix == ".scenario":
+        yield read_text(example).strip()
+        return
+    for name, text in read_document(example).data.items():
+        yield f"{name}:\n{indent(str(text).rstrip(), '  ')}"
 
 
 def _examples(code: str) -> Iterator[File]:

@@ -73,7 +73,7 @@ class StepResolver:
     def _required(self, s: d.Statement, key: str, scope: Scope, *types: str) -> Term:
         found = self._optional(s, key, scope, *types)
         if found is None:
-            self.terms.names.add(Finding("R0302", s.path, {"key": key, "verb": s.verb}))
+            self.terms.names.add(Finding("R0302", (*s.path, s.verb), {"key": key, "verb": s.verb}, on_key=True))
             return t.Broken()
         return found
 
@@ -104,7 +104,7 @@ class StepResolver:
         who = self.terms.term(s.ask, (*s.path, "ask"), scope, "player")
         answers = tuple(self.answer(key, a, scope) for key, a in s.answers.items())
         if not answers:
-            self.terms.names.add(Finding("R0302", s.path, {"key": "answers", "verb": "ask"}))
+            self.terms.names.add(Finding("R0302", (*s.path, "ask"), {"key": "answers", "verb": "ask"}, on_key=True))
         return r.Ask(head, who, answers)
 
     def answer(self, key: str, a: d.Answer | d.Card, scope: Scope) -> r.Answer:

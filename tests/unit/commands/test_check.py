@@ -160,3 +160,16 @@ def test_explain_gives_a_wrong_and_a_right_example() -> None:
 
     assert "wrong:" in said
     assert "right:" in said
+
+
+def test_a_setting_is_a_name_and_a_value(folder: Path) -> None:
+    result = run("show", "pebbles", "--option", "length")
+
+    assert result.exit_code == 1
+    assert "error[L0304]" in result.stderr
+
+
+def test_a_file_of_another_kind_is_a_finding(folder: Path) -> None:
+    (folder / "notes.yaml").write_text("format: 1\npart-of: pebbles\n")
+
+    assert "L0008" in run("check", "notes.yaml", "--format", "brief").stdout

@@ -236,3 +236,31 @@ def test_sources_are_inherited_from_step_to_file(shelf: Path) -> None:
     assert stack.source(("actions", "shout", "do", "cry")) == "sheet, front"
     assert stack.source(("actions", "rest")) == "sheet, back"
     assert stack.source(("cards", "grey")) is None
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        ({"ruleset.yaml": "format: 1\npart-of: pebbles\n"}, "L0003"),
+        ({"again.yaml": BASE}, "L0004"),
+        ({"part.yaml": "format: 1\npart-of: pebble\n"}, "L0005"),
+        ({"labels/en.yaml": "format: 1\nlanguage: en\nlabels: [pebble]\n"}, "L0007"),
+        ({"part.yaml": "format: 1\npart-fo: pebbles\n"}, "L0002"),
+    ],
+)
+def test_files_that_do_not_belong_together_are_a_finding(shelf: Path, files: dict[str, str], code: str) -> None:
+    (shelf / "pebbles" / "labels").mkdir()
+    for name, text in files.items():
+        (shelf / "pebbles" / name).write_text(text)
+
+    assert only(shelf).code == code
+
+
+@pytest.mark.parametrize("value", [0, 11, "many"])
+def test_a_number_must_lie_in_the_range_of_its_option(shelf: Path, value: str | int) -> None:
+    stack = stacked(shelf, more="add:\n  options.goal: {from: 1, to: 10, default: 5}\n")
+
+    assert stack.choosing(Choices({"goal": "7"})).options == {"goal": 7}
+    with pytest.raises(SourceError) as caught:
+        stack.choosing(Choices({"goal": value}))
+    assert caught.value.diagnostics[0].code == "L0303"

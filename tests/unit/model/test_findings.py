@@ -21,13 +21,16 @@ players: {from: 2, to: 4}
 sources:
   sheet: {title: The sheet}
 options:
-  length: {values: [short, long], default: short}
+  length: {values: [short, long], default: short, ruling: L1}
+rulings:
+  L1: {question: How long?, answer: Short., option: length}
+  L2: {question: Why?, answer: Because.}
 attributes:
   cards: [worth]
   places: [depth]
 dice:
   bones: {faces: {bright: 1, dull: 5}}
-types: {pebble: {}}
+types: {pebble: {}, stick: {}}
 roles:
   thrower: {held-by: one}
 places:
@@ -39,6 +42,7 @@ pawns:
 zones:
   heap: {holds: pebble, pile: true, starts: full}
   pocket: {of: player, holds: pebble}
+  bag: {of: player, holds: stick}
 cards:
   grey: {type: pebble, copies: 8, worth: 1}
 values:
@@ -61,6 +65,11 @@ steps:
     - if: count(bones, bright) > 0 and last(crab)
       give: thrower
       to: left(thrower)
+    - id: shove
+      place: crab
+      at: first(beach)
+    - if: count(bag of thrower) > 0
+      end: game
     - end: game
 scoring: {score: riches of player}
 """
@@ -101,6 +110,11 @@ def test_good_rules_have_no_findings(tmp_path: Path) -> None:
         ("      with: {who: player}", "      with: {whom: player}", "R0101", "who"),
         ("      roll: bones\n", "      roll: bones\n      among: everybody\n", "R0301", None),
         ("      - draw: heap", "      - draw: pocket of who", "R0303", None),
+        ("      at: first(beach)\n", "", "R0302", None),
+        ("        to: pocket of who", "        to: bag of who", "R0304", None),
+        ("      with: {who: player}\n", "", "R0305", None),
+        ("ruling: L1", "ruling: L2", "R0307", None),
+        ("id: shove", "id: throw", "R0308", None),
         ("{held-by: one}", "{held-by: one, unverified: {held-bye: guessed}}", "R0306", None),
         ("source: sheet\n", "source: shet\n", "R0101", "sheet"),
         ("copies: 8, worth", "copies: 8, of: shoer, worth", "R0101", "shore"),
@@ -114,7 +128,7 @@ def test_a_mistake_is_reported_at_its_line(
     errors = [finding for finding in checked(tmp_path, (old, new)) if finding.is_error]
 
     lines = {finding.span.line for finding in errors if finding.span and finding.code == code}
-    assert lines & {line, line + 1}, list(map(str, errors))
+    assert lines & {line - 1, line, line + 1}, list(map(str, errors))
     assert suggestion == "heap" or suggestion in {finding.suggestion for finding in errors}
 
 
@@ -130,7 +144,7 @@ def test_a_misspelt_declaration_is_named_at_each_use_and_not_once_more(tmp_path:
 
     assert {finding.code for finding in found} == {"R0101"}
     assert {finding.suggestion for finding in found} == {"carb"}
-    assert {related.span.line for finding in found for related in finding.related if related.span} == {24}
+    assert {related.span.line for finding in found for related in finding.related if related.span} == {27}
 
 
 def test_what_nothing_uses_is_a_warning(tmp_path: Path) -> None:
