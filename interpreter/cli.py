@@ -10,6 +10,7 @@ import click
 
 # Verb -> its module (function of the same name), and what the overview says about it.
 _VERBS = {
+    "run": ("interpreter.commands.run", "Run scenarios and say which hold."),
     "check": ("interpreter.commands.check", "Check rulesets, layers and scenarios."),
     "show": ("interpreter.commands.show", "Show the rules of a ruleset in readable form."),
     "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
@@ -68,6 +69,7 @@ def main(*, debug: bool) -> None:
 
     \b
     Examples:
+      gulliver run FILE.scenario       does the ruling hold?
       gulliver check                   everything in rulesets/ and scenarios/
       gulliver show NAME               the rules of a ruleset
       gulliver explain K0101           what a finding means

@@ -153,9 +153,9 @@ def subject_words(vocabulary: Vocabulary, ref: n.Ref) -> str:
     """A subject as a scenario names it."""
     match ref:
         case n.ZoneRef(zone=name, owner=owner):
-            of = vocabulary.box.zones[name].of
+            return _owned(vocabulary, vocabulary.box.zones[name].of, name, owner)
         case n.CounterRef(counter=name, owner=owner):
-            of = vocabulary.box.counters[name][0]
+            return _owned(vocabulary, vocabulary.box.counters[name][0], name, owner)
         case n.RoleRef(role=name) | n.PawnRef(pawn=name) | n.TrackRef(track=name) | n.PoolRef(pool=name):
             return name
         case n.ScoreRef(seat=seat):
@@ -164,6 +164,9 @@ def subject_words(vocabulary: Vocabulary, ref: n.Ref) -> str:
             return "winners"
         case n.GameRef():
             return "game"
+
+
+def _owned(vocabulary: Vocabulary, of: str, name: str, owner: int | None) -> str:
     if owner is None:
         return name
     return f"{vocabulary.players[owner] if of == 'player' else vocabulary.box.places[owner]} {name}"

@@ -72,23 +72,23 @@ class History:
 
     def last_change(self, machine: Machine, ref: n.Ref) -> Event | None:
         """The last event that changed a subject."""
-        return next((e for e in reversed(machine.events) if _changes(e, ref, self.program)), None)
+        return next((e for e in reversed(machine.events) if _changes(e, ref)), None)
 
 
-def _changes(event: Event, ref: n.Ref, program: Program) -> bool:
+def _changes(event: Event, ref: n.Ref) -> bool:
     kind = event[1]
     match ref:
         case n.ZoneRef(zone=zone, owner=owner):
             return kind in _MOVES and (zone, owner) in (event[3], event[4])
-        case n.RoleRef(role=role):
-            return kind == "role" and event[2] == role
-        case n.PawnRef(pawn=pawn):
-            return kind == "pawn" and event[2] == pawn
-        case n.TrackRef(track=track):
-            return kind == "lay" and event[2] == track
-        case n.PoolRef(pool=pool):
-            return kind in ("roll", "reroll") and event[2] == pool
-        case n.CounterRef(counter=counter, owner=owner):
-            return kind == "count" and event[2:4] == (counter, owner)
+        case n.RoleRef(role=name):
+            return event[1:3] == ("role", name)
+        case n.PawnRef(pawn=name):
+            return event[1:3] == ("pawn", name)
+        case n.TrackRef(track=name):
+            return event[1:3] == ("lay", name)
+        case n.PoolRef(pool=name):
+            return kind in ("roll", "reroll") and (name,) == event[2:3]
+        case n.CounterRef(counter=name, owner=owner):
+            return event[1:4] == ("count", name, owner)
         case n.GameRef() | n.WinnersRef() | n.ScoreRef():
-            return kind == "end" and event[2] == "game"
+            return event[1:3] == ("end", "game")

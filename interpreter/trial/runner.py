@@ -33,7 +33,7 @@ class Extra:
     """What a command lays upon every scenario: layers and options."""
 
     layers: tuple[str, ...] = ()
-    options: Mapping[str, str] | None = None
+    options: Mapping[str, str | int] | None = None
 
 
 def run_file(file: t.ScenarioFile, extra: Extra = Extra(), only: Iterable[str] | None = None) -> Iterator[Verdict]:
@@ -129,7 +129,7 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
-    player = Player(vocabulary, _places(loaded, runner), bool(seeds), [Branch(machine)])
+    player = Player(vocabulary, _RulePlaces(loaded, runner), bool(seeds), [Branch(machine)])
     _begin(player, machine, givens, vocabulary)
     player.since = [machine.copy()]
     return player
@@ -147,10 +147,6 @@ def _runner(loaded: LoadedRuleset, names: tuple[t.Name, ...]) -> Runner:
         raise SourceError(
             [Diagnostic(d.code, d.severity, d.values, here if d.code == "R0604" else d.span) for d in wrong.diagnostics]
         ) from wrong
-
-
-def _places(loaded: LoadedRuleset, runner: Runner) -> "_RulePlaces":
-    return _RulePlaces(loaded, runner)
 
 
 @frozen

@@ -1,0 +1,28 @@
+"""Paths on the command line to scenario files, and to the names under which they are shown."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path as File
+
+import click
+
+SUFFIX = ".scenario"
+
+
+def scenario_files(path: File) -> Iterator[File]:
+    """The scenario files at or below a path, in order."""
+    if path.is_dir():
+        for folder, inner, files in os.walk(path):
+            inner.sort()
+            yield from (File(folder) / name for name in sorted(files) if name.endswith(SUFFIX))
+    elif path.exists():
+        yield path
+    else:
+        raise click.UsageError(f"there is no file or folder {path}")
+
+
+def display(file: File) -> str:
+    """The name under which a file is shown."""
+    return file.as_posix()

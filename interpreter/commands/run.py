@@ -1,0 +1,141 @@
+"""`gulliver run`: scenario files in, verdicts out."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path as File
+
+import click
+from attrs import Factory, define
+
+from interpreter.commands.files import display, scenario_files
+from interpreter.commands.output import colour_option, findings_text, format_option, is_coloured, say
+from interpreter.documents.reader import read_text
+from interpreter.report import disputes
+from interpreter.report import verdicts as report
+from interpreter.scenario.parser import parse
+from interpreter.source.diagnostics import Diagnostic, SourceError
+from interpreter.trial.runner import Extra, run_case
+from interpreter.trial.verdicts import Outcome, Verdict
+
+_FAILED, _ONLY_SNAPSHOTS, _NOTHING = 1, 3, 5
+
+
+@click.command()
+@click.argument("paths", nargs=-1)
+@format_option
+@colour_option
+@click.option("-k", "keyword", default="", help="Only scenarios whose id, title or tags contain this.")
+@click.option("--with", "layers", multiple=True, metavar="LAYER", help="Run everything under this layer, too.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Run everything with this option.")
+@click.option("-v", "--verbose", is_flag=True, help="Name every scenario, and the folder of its rules.")
+@click.option("-q", "--quiet", is_flag=True, help="Only what is wrong.")
+def run(
+    paths: tuple[str, ...],
+    shape: str,
+    colour: str,
+    keyword: str,
+    layers: tuple[str, ...],
+    options: tuple[str, ...],
+    **switches: bool,
+) -> None:
+    r"""Run scenarios and say which hold.
+
+    \b
+    Examples:
+      gulliver run                        everything in scenarios/
+      gulliver run my.scenario            one file
+      gulliver run my.scenario::my-id     one scenario of it
+      gulliver run -k tagged --format github
+      gulliver run my.scenario --option NAME=VALUE
+
+    Exit codes: 0 all hold, 1 some do not, 2 wrong usage, 3 only snapshots differ, 5 nothing selected.
+    """
+    begun = time.perf_counter()
+    session = Session(Extra(layers, chosen(options)), keyword)
+    session.play(paths or ("scenarios",))
+    seconds = time.perf_counter() - begun
+    _write(session, shape, is_coloured(colour), seconds, **switches)
+    sys.exit(session.exit_code())
+
+
+def chosen(options: tuple[str, ...]) -> dict[str, str | int]:
+    """`NAME=VALUE` words to options."""
+    found: dict[str, str | int] = {}
+    for word in options:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise click.BadParameter(f"write NAME=VALUE, not {word}", param_hint="--option")
+        found[name.strip()] = int(value) if value.strip().isdecimal() else value.strip()
+    return found
+
+
+@define
+class Session:
+    """Runs files and keeps what comes of it."""
+
+    extra: Extra
+    keyword: str
+    verdicts: list[Verdict] = Factory(list)
+    findings: list[Diagnostic] = Factory(list)
+
+    def play(self, paths: tuple[str, ...]) -> None:
+        """Run everything below the paths; `FILE::ID` picks one scenario."""
+        for path in paths:
+            name, _, scenario = path.partition("::")
+            for file in scenario_files(File(name)):
+                self.verdicts += self._file(file, scenario)
+
+    def _file(self, file: File, only: str) -> Iterator[Verdict]:
+        try:
+            parsed = parse(read_text(file, display(file)), display(file))
+        except SourceError as wrong:
+            self.findings += wrong.diagnostics
+            return
+        for scenario, case in parsed.tests():
+            if (not only or scenario.id.text == only) and self._is_wanted(scenario):
+                yield run_case(parsed, scenario, case, self.extra)
+
+    def _is_wanted(self, scenario: object) -> bool:
+        words = [scenario.id.text, scenario.title.text if scenario.title else ""]  # type: ignore[attr-defined]  # a Scenario
+        words += [tag.text for tag in scenario.remarks.tags]  # type: ignore[attr-defined]  # a Scenario
+        return any(self.keyword.casefold() in word.casefold() for word in words)
+
+    def exit_code(self) -> int:
+        """What the shell is told."""
+        wrong = [verdict for verdict in self.verdicts if not verdict.is_fine]
+        if self.findings or any(verdict.outcome is not Outcome.SNAPSHOT for verdict in wrong):
+            return _FAILED
+        if wrong:
+            return _ONLY_SNAPSHOTS
+        return 0 if self.verdicts else _NOTHING
+
+
+def _write(session: Session, shape: str, coloured: bool, seconds: float, *, verbose: bool, quiet: bool) -> None:
+    if shape == "json":
+        found = report.as_object(session.verdicts, session.findings)
+        say(json.dumps(found, ensure_ascii=False, indent=2), coloured=False)
+    elif shape in ("brief", "github"):
+        lines = [findings_text(session.findings, shape, coloured=False)] if session.findings else []
+        write = report.brief if shape == "brief" else report.github
+        say("\n".join(filter(None, [*lines, write(session.verdicts)])), coloured=False)
+    else:
+        _write_text(session, coloured, seconds, verbose=verbose, quiet=quiet)
+
+
+def _write_text(session: Session, coloured: bool, seconds: float, *, verbose: bool, quiet: bool) -> None:
+    if session.findings:
+        say(findings_text(session.findings, "text", coloured=coloured), coloured=coloured)
+    for verdict in session.verdicts:
+        if not verdict.is_fine:
+            say(report.failure(verdict) + "\n", coloured=False)
+        elif verbose:
+            say(f"{report.headline(verdict)}  [{verdict.stack}]", coloured=False)
+    table = disputes.tables(session.verdicts)
+    if table and not quiet:
+        say(table, coloured=False)
+    if not quiet:
+        say(report.summary(session.verdicts, seconds), coloured=False)

@@ -1,0 +1,38 @@
+"""The verdicts of a dispute to a table: reading by outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from interpreter.source.display import harmless
+from interpreter.trial.verdicts import Verdict
+
+
+def tables(verdicts: Iterable[Verdict]) -> str:
+    """One small table for each dispute: its readings, under which options, and whether they hold."""
+    disputes = [v for v in verdicts if v.scenario.is_dispute]
+    groups = groupby(disputes, key=lambda v: (v.file, v.scenario.id.text))
+    return "\n".join(_table(list(group)) for _, group in groups)
+
+
+def _table(verdicts: Sequence[Verdict]) -> str:
+    scenario = verdicts[0].scenario
+    title = f' "{harmless(scenario.title.text)}"' if scenario.title else ""
+    rows = [(_name(v), _changes(v), v.outcome.value) for v in verdicts]
+    widths = [max(len(row[i]) for row in rows) for i in (0, 1)]
+    lines = [f"  {name:<{widths[0]}}  {changes:<{widths[1]}}  {outcome}" for name, changes, outcome in rows]
+    return "\n".join([f"dispute {scenario.id.text}{title}", *lines])
+
+
+def _name(verdict: Verdict) -> str:
+    return ".".join(verdict.case.path) or verdict.id
+
+
+def _changes(verdict: Verdict) -> str:
+    reading = verdict.case.reading
+    if reading is None:
+        return "as it stands"
+    layers = [name.text for name in reading.changes.layers]
+    options = [f"{s.option.text} = {s.value.text}" for s in reading.changes.settings]
+    return ", ".join([*layers, *options]) or "as it stands"

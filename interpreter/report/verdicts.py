@@ -1,0 +1,91 @@
+"""Verdicts to text and to JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from interpreter.source.diagnostics import Diagnostic
+from interpreter.source.display import harmless
+from interpreter.source.rendering import as_brief, as_github, as_json, as_text
+from interpreter.trial.verdicts import Outcome, Verdict
+
+_WORDS = {
+    Outcome.PASSED: "passed",
+    Outcome.FAILED: "FAILED",
+    Outcome.ERROR: "ERROR",
+    Outcome.SNAPSHOT: "SNAPSHOT",
+    Outcome.KNOWN_WRONG: "known wrong",
+    Outcome.SKIPPED: "skipped",
+}
+
+
+def headline(verdict: Verdict) -> str:
+    """One line that names a case: outcome, place, id, title."""
+    title = verdict.scenario.title
+    shown = f' "{harmless(title.text)}"' if title is not None else ""
+    line = verdict.scenario.span.line
+    return f"{_WORDS[verdict.outcome]} {harmless(verdict.file)}:{line} {verdict.id}{shown}"
+
+
+def failure(verdict: Verdict) -> str:
+    """Everything that a reader needs about a case that is not fine."""
+    remarks = [*verdict.scenario.remarks.sources, *_reading_sources(verdict)]
+    about = [f"  source: {harmless(source.text)}" for source in remarks]
+    about += [f"  ruling: {name.text}" for name in verdict.scenario.remarks.rulings]
+    stack = [f"  under:  {verdict.stack} (hash {verdict.hash[:12]})"] if verdict.stack else []
+    return "\n".join([headline(verdict), *about, *stack, as_text(verdict.findings).rstrip()])
+
+
+def _reading_sources(verdict: Verdict) -> Sequence[Any]:
+    reading = verdict.case.reading
+    return () if reading is None else reading.remarks.sources
+
+
+def brief(verdicts: Iterable[Verdict]) -> str:
+    """The findings, a line each."""
+    return as_brief([finding for verdict in verdicts for finding in _reported(verdict)])
+
+
+def github(verdicts: Iterable[Verdict]) -> str:
+    """The findings as annotations."""
+    return as_github([finding for verdict in verdicts for finding in _reported(verdict)])
+
+
+def _reported(verdict: Verdict) -> tuple[Diagnostic, ...]:
+    return () if verdict.is_fine else verdict.findings
+
+
+def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
+    """The last line: how many of each outcome."""
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    parts = [f"{counts[outcome]} {_WORDS[outcome].lower()}" for outcome in Outcome if counts[outcome]]
+    return f"{', '.join(parts) or 'nothing ran'} in {seconds:.2f} s"
+
+
+def as_object(verdicts: Sequence[Verdict], findings: Sequence[Diagnostic]) -> dict[str, Any]:
+    """One object for programs. `findings` are about files that could not be read at all."""
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    return {
+        "schema": 1,
+        "passed": counts[Outcome.PASSED] + counts[Outcome.KNOWN_WRONG],
+        "failed": sum(not verdict.is_fine for verdict in verdicts),
+        "skipped": counts[Outcome.SKIPPED],
+        "scenarios": [_entry(verdict) for verdict in verdicts],
+        "findings": as_json(findings),
+    }
+
+
+def _entry(verdict: Verdict) -> dict[str, Any]:
+    case = verdict.case
+    return {
+        "file": verdict.file,
+        "line": verdict.scenario.span.line,
+        "id": verdict.scenario.id.text,
+        "title": verdict.scenario.title.text if verdict.scenario.title else None,
+        "row": case.row.id.text if case.row else None,
+        "reading": case.reading.id.text if case.reading else None,
+        "outcome": verdict.outcome.value,
+        "findings": as_json(verdict.findings),
+    }
