@@ -10,9 +10,11 @@ from interpreter.compiler.context import Context, Env
 from interpreter.compiler.effects import change_count, where_text
 from interpreter.compiler.flow import Branch, Jump, Label, Stop
 from interpreter.engine import tables
-from interpreter.engine.program import PASS, Choice, Condition, Option
+from interpreter.compiler.words import looked_at, words
+from interpreter.engine.program import PASS, Choice, Condition, Option, Seen
 from interpreter.model import rules as r
 from interpreter.model import terms as t
+from interpreter.model.terms import type_of
 
 CompileBlock = Callable[[Context, r.Block, Env, Label], Label]
 _X = "x"
@@ -205,13 +207,16 @@ class Asking:
         """What a site offers, with the reasons that may refuse it to player `x`."""
         c = self.c
         now = self._now(a, env)
-        reasons = tuple(
-            Condition(c.rule(x.path, x.id), x.id, c.writer.text(x.term, env.names), x.text, refuses=x.refuses)
-            for x in conditions
-        )
+        reasons = tuple(self._reason(x, env) for x in conditions)
         listing = self._listing(a.id, now, env) if now else None
         choices = tuple(_choice(choice, c) for choice in now)
         return Option(a.id, c.rule(a.path, a.id), reasons, choices, listing)
+
+    def _reason(self, x: r.Condition, env: Env) -> Condition:
+        c = self.c
+        seen = tuple(Seen(words(part), c.writer.text(part, env.names), type_of(part)) for part in looked_at(x.term))
+        test = c.writer.text(x.term, env.names)
+        return Condition(c.rule(x.path, x.id), x.id, test, x.text, refuses=x.refuses, seen=seen)
 
     # windows
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 import attrs
 from attrs import frozen
@@ -92,8 +92,8 @@ def _terms(value: object) -> Iterator[object]:
             yield from _terms(item)
     elif attrs.has(type(value)):
         yield value
-        for name in attrs.asdict(value, recurse=False):  # type: ignore[call-overload]  # an attrs value, as tested
-            yield from _terms(getattr(value, name))
+        for field in attrs.fields(cast(Any, type(value))):
+            yield from _terms(getattr(value, field.name))
 
 
 def _form(

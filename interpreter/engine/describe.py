@@ -37,3 +37,16 @@ def outcome_text(program: Program, chance: Chance, outcome: Outcome, names: Sequ
     if chance.site.kind == "draw":
         return program.box.cards[chance.site.of][outcome]
     return names[outcome]
+
+
+def value_text(program: Program, type_: str, value: object, names: Sequence[str]) -> str:
+    """The value of an expression: a number, yes or no, players, places."""
+    if type_ == "condition":
+        return "yes" if value else "no"
+    if type_ == "player" and isinstance(value, int):
+        return names[value]
+    if type_ == "players" and isinstance(value, int):
+        return ", ".join(name for seat, name in enumerate(names) if value >> seat & 1) or NOTHING
+    if type_ == "place" and isinstance(value, int):
+        return program.box.places[value]
+    return str(value)

@@ -24,11 +24,20 @@ class Rule:
 
 
 @frozen
+class Seen:
+    """A part of a condition: its words, Python text for its value, and the type of that value."""
+
+    words: str
+    test: str
+    type: str
+
+
+@frozen
 class Condition:
     """One reason why an answer may be refused.
 
     `test` is Python text over the state `s` and the player `x`; it must be true, for a refusal false.
-    `id` names the reason; `text` is the condition as written.
+    `id` names the reason; `text` is the condition as written, `seen` what it looks at.
     """
 
     rule: int
@@ -36,6 +45,7 @@ class Condition:
     test: str
     text: str
     refuses: bool = False
+    seen: tuple[Seen, ...] = ()
 
 
 @frozen

@@ -16,12 +16,15 @@ from interpreter.engine.state import State
 class Refusal:
     """`id` names the reason, `rule` is the rule that says so, `text` the condition as written there.
 
+    `seen` lists what the condition looked at: words, type, value.
+
     The reason `choice` means that what was named cannot be chosen; `text` is then empty.
     """
 
     id: str
     rule: int
     text: str
+    seen: tuple[tuple[str, str, Any], ...] = ()
 
 
 def refusals(program: Program, state: State, site: Site, seat: int, answer: Answer) -> tuple[Refusal, ...]:
@@ -29,7 +32,11 @@ def refusals(program: Program, state: State, site: Site, seat: int, answer: Answ
     option = offered(site, str(answer[0]))
     if option is None:
         return ()
-    found = [_refusal(c) for c in (*site.guards, *option.conditions) if not _allows(program, state, c, seat)]
+    found = [
+        _refusal(program, state, c, seat)
+        for c in (*site.guards, *option.conditions)
+        if not _allows(program, state, c, seat)
+    ]
     if not found and option.listing is not None and len(answer) > 1:
         listed = _evaluate(program, option.listing, state, seat)
         if answer not in listed:
@@ -65,8 +72,9 @@ def _allows(program: Program, state: State, condition: Condition, seat: int) -> 
     return holds != condition.refuses
 
 
-def _refusal(condition: Condition) -> Refusal:
-    return Refusal(condition.id, condition.rule, condition.text)
+def _refusal(program: Program, state: State, condition: Condition, seat: int) -> Refusal:
+    seen = tuple((s.words, s.type, _evaluate(program, s.test, state, seat)) for s in condition.seen)
+    return Refusal(condition.id, condition.rule, condition.text, seen)
 
 
 def _evaluate(program: Program, text: str, state: State, seat: int) -> Any:

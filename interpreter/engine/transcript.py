@@ -39,11 +39,11 @@ class Transcript:
     hash: str
     players: tuple[str, ...]
     options: Mapping[str, str | int]
-    seed: str | None            # None: chance was decided from outside
-    start: Plain                # before setup
+    seed: str | None  # None: chance was decided from outside
+    start: Plain  # before setup
     log: tuple[Entry, ...]
     final: Plain
-    result: Result | None       # None: the game still runs
+    result: Result | None  # None: the game still runs
     viewer: str | None = None
 
     @property
@@ -90,9 +90,7 @@ def _result_lines(result: Result) -> Iterator[str]:
     yield f"won: {', '.join(result.winners) or 'nobody'}"
 
 
-def transcript(
-    runner: Runner, teller: Teller, log: Sequence[Entry], state: State, seed: str | None
-) -> Transcript:
+def transcript(runner: Runner, teller: Teller, log: Sequence[Entry], state: State, seed: str | None) -> Transcript:
     """The transcript of a game that has come to `state`."""
     program = runner.program
     return Transcript(

@@ -223,15 +223,7 @@ class Judge:
         machine = self.player.branches[0].machine
         tried = self.player.meant(decision, answer) or [(answer.head.text,)]
         found = refusals(machine.program, machine.state, decision.site, decision.who, tried[0])
-        return Diagnostic("E0103", Severity.ERROR, values, answer.span, self._reasons(found, answer))
-
-    def _reasons(self, found: Sequence[Refusal], answer: t.Answer) -> tuple[Related, ...]:
-        return tuple(
-            Related(
-                self.player.places(r.rule), "note-refused", {"reason": r.id, "text": r.text or written_text(answer)}
-            )
-            for r in found
-        )
+        return Diagnostic("E0103", Severity.ERROR, values, answer.span, self.player.reasons(found, answer))
 
     def _allowed_by(self, decision: Decision, because: t.Name, answer: Answer) -> Iterator[Diagnostic]:
         machine = self.player.branches[0].machine
@@ -255,7 +247,7 @@ class Judge:
             reasons += found
         if line.because is not None and not any(self._is_reason(machine, r, line.because) for r in reasons):
             actual = ", ".join(dict.fromkeys(reason_name(machine, r) for r in reasons))
-            yield self._not_because(line.because, actual, self._reasons(reasons, answer))
+            yield self._not_because(line.because, actual, self.player.reasons(reasons, answer))
 
     def _is_reason(self, machine: Machine, refusal: Refusal, because: t.Name) -> bool:
         return because.text in (refusal.id, *self._names_of(machine, refusal.rule))

@@ -11,7 +11,7 @@ from interpreter.engine import describe
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over
 from interpreter.engine.machine import EndlessError, Machine
 from interpreter.engine.program import Program
-from interpreter.engine.reasons import offered, refusals
+from interpreter.engine.reasons import Refusal, offered, refusals
 from interpreter.engine.state import OpenValueError
 from interpreter.scenario import tree as t
 from interpreter.trial.choosing import readings
@@ -286,11 +286,25 @@ class Player:
         values = {"word": shown, "who": self.vocabulary.players[seat], "legal": self.legal(decision)}
         tried = self.meant(decision, written) or [(written.head.text,)]
         found = refusals(self.program, machine.state, decision.site, seat, tried[0])
-        related = tuple(
-            Related(self.places(r.rule), "note-refused", {"reason": r.id, "text": r.text or written.head.text})
+        related = self.reasons(found, written)
+        return Diagnostic("P0311", Severity.ERROR, values, written.span, related)
+
+    def reasons(self, found: Sequence[Refusal], written: t.Answer) -> tuple[Related, ...]:
+        """Where each reason against an answer stands, and what it looked at."""
+        return tuple(
+            Related(self.places(r.rule), "note-refused", {"reason": r.id, "text": self.reason_text(r, written)})
             for r in found
         )
-        return Diagnostic("P0311", Severity.ERROR, values, written.span, related)
+
+    def reason_text(self, refusal: Refusal, written: t.Answer) -> str:
+        """A reason as its rule states it, and the values that it saw here."""
+        if not refusal.text:
+            return f"`{written_text(written)}` is none of the choices here"
+        names = self.vocabulary.players
+        seen = ", ".join(
+            f"{words} is {describe.value_text(self.program, kind, value, names)}" for words, kind, value in refusal.seen
+        )
+        return f"{refusal.text} ({seen})" if seen else refusal.text
 
     def meant(self, decision: Decision, written: t.Answer) -> list[Answer]:
         """The answers, legal or not, that the words may stand for at a site.

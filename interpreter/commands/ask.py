@@ -1,0 +1,91 @@
+"""`gulliver ask`: a position in; who is asked, what is legal and what is refused out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path as File
+
+import click
+from attrs import evolve, frozen
+
+from interpreter.commands.files import display, scenario_files
+from interpreter.commands.output import colour_option, findings_text, is_coloured, say
+from interpreter.commands.run import chosen
+from interpreter.documents.reader import read_text
+from interpreter.report.questions import Question
+from interpreter.scenario import tree as t
+from interpreter.scenario.parser import parse
+from interpreter.source.diagnostics import Diagnostic, SourceError
+from interpreter.source.display import harmless
+from interpreter.trial.runner import Extra, load, play, start
+
+_NOTHING = 5
+
+
+@click.command()
+@click.argument("path", metavar="FILE[::ID]")
+@colour_option
+@click.option("--with", "layers", multiple=True, metavar="LAYER", help="Ask under this layer, too.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Ask with this option.")
+def ask(path: str, colour: str, layers: tuple[str, ...], options: tuple[str, ...]) -> None:
+    r"""Play a script without expectations, and say what may be done there, under every reading.
+
+    \b
+    Examples:
+      gulliver ask dispute.scenario
+      gulliver ask dispute.scenario::my-id
+      gulliver ask dispute.scenario --option NAME=VALUE
+
+    Exit codes: 0 answered, 1 the script does not fit the rules, 2 wrong usage, 5 no such scenario.
+    """
+    name, _, wanted = path.partition("::")
+    extra = Extra(layers, chosen(options))
+    answers = [answer for file in scenario_files(File(name)) for answer in _answers(file, wanted, extra)]
+    for answer in answers:
+        say(answer.text(coloured=is_coloured(colour)), coloured=is_coloured(colour))
+    sys.exit(1 if any(answer.findings for answer in answers) else 0 if answers else _NOTHING)
+
+
+@frozen
+class _Answer:
+    """What is said about one position, or why nothing can be said."""
+
+    head: str
+    lines: tuple[str, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
+
+    def text(self, *, coloured: bool) -> str:
+        """All of it."""
+        found = [findings_text(self.findings, "text", coloured=coloured)] if self.findings else []
+        return "\n".join(filter(None, [self.head, *(f"  {line}" for line in self.lines), *found]))
+
+
+def _answers(file: File, wanted: str, extra: Extra) -> Iterator[_Answer]:
+    shown = display(file)
+    try:
+        parsed = parse(read_text(file, shown), shown, is_question=True)
+    except SourceError as wrong:
+        yield _Answer(harmless(shown), findings=wrong.diagnostics)
+        return
+    for scenario, case in parsed.tests():
+        if not wanted or scenario.id.text == wanted:
+            yield _answer(parsed, scenario, case, extra)
+
+
+def _answer(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra) -> _Answer:
+    head = f"{harmless(file.file)}:{scenario.span.line} {'.'.join((scenario.id.text, *case.path))}"
+    try:
+        loaded = load(file, scenario, case, extra)
+        player = start(file, case, loaded)
+        play(player, _script(case))
+    except SourceError as wrong:
+        return _Answer(head, findings=wrong.diagnostics)
+    options = ", ".join(f"{name} = {value}" for name, value in loaded.stack.options.items())
+    under = f"{loaded.stack.name}{f' with option {options}' if options else ''}"
+    return _Answer(f"{head}  [{under}]", tuple(Question(loaded, player).lines()))
+
+
+def _script(case: t.Case) -> t.Case:
+    """The script alone."""
+    return evolve(case, blocks=tuple(block for block in case.blocks if not isinstance(block, t.Then)))
