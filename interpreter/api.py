@@ -1,6 +1,6 @@
 """What Python callers use: the name of a ruleset in, rules and games out.
 
-rules = load_ruleset("celestia")          # see docs/api.md
+rules = load_ruleset("my-rules")          # see docs/api.md
 game = new_game(rules, ["Ada", "Bruno"], seed="1")
 while game.decision is not None:
 game.choose(game.decision.answers[0])
