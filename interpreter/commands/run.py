@@ -33,7 +33,7 @@ _FAILED, _ONLY_SNAPSHOTS, _NOTHING = 1, 3, 5
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Run everything with this option.")
 @click.option("-v", "--verbose", is_flag=True, help="Name every scenario, and the folder of its rules.")
 @click.option("-q", "--quiet", is_flag=True, help="Only what is wrong.")
-def run(
+def run(  # noqa: PLR0913, PLR0917  # one argument for each option of the command
     paths: tuple[str, ...],
     shape: str,
     colour: str,
@@ -58,7 +58,7 @@ def run(
     session = Session(Extra(layers, chosen(options)), keyword)
     session.play(paths or ("scenarios",))
     seconds = time.perf_counter() - begun
-    _write(session, shape, is_coloured(colour), seconds, **switches)
+    _write(session, shape, seconds, coloured=is_coloured(colour), **switches)
     sys.exit(session.exit_code())
 
 
@@ -114,7 +114,7 @@ class Session:
         return 0 if self.verdicts else _NOTHING
 
 
-def _write(session: Session, shape: str, coloured: bool, seconds: float, *, verbose: bool, quiet: bool) -> None:
+def _write(session: Session, shape: str, seconds: float, *, coloured: bool, verbose: bool, quiet: bool) -> None:  # noqa: PLR0913  # each is a switch of the command
     if shape == "json":
         found = report.as_object(session.verdicts, session.findings)
         say(json.dumps(found, ensure_ascii=False, indent=2), coloured=False)
@@ -123,10 +123,10 @@ def _write(session: Session, shape: str, coloured: bool, seconds: float, *, verb
         write = report.brief if shape == "brief" else report.github
         say("\n".join(filter(None, [*lines, write(session.verdicts)])), coloured=False)
     else:
-        _write_text(session, coloured, seconds, verbose=verbose, quiet=quiet)
+        _write_text(session, seconds, coloured=coloured, verbose=verbose, quiet=quiet)
 
 
-def _write_text(session: Session, coloured: bool, seconds: float, *, verbose: bool, quiet: bool) -> None:
+def _write_text(session: Session, seconds: float, *, coloured: bool, verbose: bool, quiet: bool) -> None:
     if session.findings:
         say(findings_text(session.findings, "text", coloured=coloured), coloured=coloured)
     for verdict in session.verdicts:

@@ -9,8 +9,8 @@ from attrs import define, evolve
 from interpreter.compiler.context import Context, Env
 from interpreter.compiler.effects import change_count, where_text
 from interpreter.compiler.flow import Branch, Jump, Label, Stop
-from interpreter.engine import tables
 from interpreter.compiler.words import looked_at, words
+from interpreter.engine import tables
 from interpreter.engine.program import PASS, Choice, Condition, Option, Seen
 from interpreter.model import rules as r
 from interpreter.model import terms as t
@@ -33,7 +33,7 @@ class Asking:
         """Ask one player. With `store` the answer is kept there in secret and nothing happens yet."""
         c, rule = self.c, self.c.head(s.head)
         who, env, lines = self._actor(s.who, env)
-        options = tuple(self._option(s, a, env) for a in s.answers)
+        options = tuple(self._option(a, env) for a in s.answers)
         guards = env.guards if env.guarded == s.head.path else ()
         guards += self._who_guard(s, env, rule)
         name = s.head.id or "ask"
@@ -76,12 +76,12 @@ class Asking:
 
     def _answers(self, answers: Sequence[r.Answer], env: Env) -> list[str]:
         """Lines that list all legal answers in `answers`."""
-        fixed = [a for a in answers if not self._now(a, env)]
+        fixed = [a for a in answers if not self._now(a)]
         lines = [f"answers = {self._fixed(fixed, env)}"] if fixed else ["answers = ()"]
         for answer in answers:
-            if self._now(answer, env):
+            if self._now(answer):
                 legal = self._legal(answer.conditions, env)
-                line = f"answers += {self._listing(answer.id, self._now(answer, env), env)}"
+                line = f"answers += {self._listing(answer.id, self._now(answer), env)}"
                 lines += _when(legal, line)
         return lines
 
@@ -102,7 +102,7 @@ class Asking:
         terms = tuple(t.Not(x.term) if x.refuses else x.term for x in conditions)
         return self.c.writer.text(t.AllOf(terms), env.names)
 
-    def _now(self, answer: r.Answer, env: Env) -> list[r.Choice]:
+    def _now(self, answer: r.Answer) -> list[r.Choice]:
         """The choices that are made together with the answer."""
         return [choice for choice in answer.choices if not self._deferred(choice)]
 
@@ -160,15 +160,14 @@ class Asking:
     def carry_out(self, a: r.Answer, env: Env, after: Label, first: Sequence[str] = ()) -> Label:
         """What one answer does: keep its choices, ask the deferred ones, run its statements."""
         c, rule = self.c, self.c.rule(a.path, a.id)
-        now, lines = self._now(a, env), list(first)
+        now, lines = self._now(a), list(first)
         for index, choice in enumerate(now):
             cell = c.cell(choice.name)
             lines.append(f"{cell} = a[{index + 1}]")
             env = env.bind(choice.name, cell)
         later = [choice for choice in a.choices if choice not in now]
         body = self._ask_later(a, later, env, after)
-        label = c.graph.block(f"do_{a.id}", rule, lines, Jump(body)) if lines else body
-        return label
+        return c.graph.block(f"do_{a.id}", rule, lines, Jump(body)) if lines else body
 
     def _ask_later(self, a: r.Answer, later: list[r.Choice], env: Env, after: Label) -> Label:
         """Choices that somebody else makes are asks of their own, named after the choice."""
@@ -196,7 +195,7 @@ class Asking:
 
     # for those who ask why not
 
-    def _option(self, s: r.Ask, a: r.Answer, env: Env) -> Option:
+    def _option(self, a: r.Answer, env: Env) -> Option:
         names = {**env.names, "actor": _X}
         if env.loop is not None:
             names[env.loop] = _X
@@ -206,7 +205,7 @@ class Asking:
     def option(self, a: r.Answer, conditions: Sequence[r.Condition], env: Env) -> Option:
         """What a site offers, with the reasons that may refuse it to player `x`."""
         c = self.c
-        now = self._now(a, env)
+        now = self._now(a)
         reasons = tuple(self._reason(x, env) for x in conditions)
         listing = self._listing(a.id, now, env) if now else None
         choices = tuple(_choice(choice, c) for choice in now)
@@ -257,7 +256,7 @@ class Asking:
         held = c.writer.text(t.CountCards(_owned(p.from_zone), p.card), {**env.names, _OWNER: env.names["actor"]})
         conditions = [*([p.by] if p.by else []), *p.answer.conditions]
         legal = self._legal(conditions, env)
-        now = self._now(p.answer, env)
+        now = self._now(p.answer)
         if now:
             line = f"answers += {self._listing(p.card, now, env)}"
         else:

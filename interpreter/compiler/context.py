@@ -89,7 +89,7 @@ class Context:
         self.cells.append(cell)
         return f"s.{cell}"
 
-    def stream(self, name: str, places: bool) -> str:
+    def stream(self, name: str, *, places: bool) -> str:
         """The function that gives the random numbers of one purpose (a list of them: one a place)."""
         key = f"{name} *" if places else name
         index = self.streams.setdefault(key, len(self.streams))

@@ -200,9 +200,7 @@ def _known_top(c: Context, s: r.Draw, env: Env, rule: int, drawn: Label, empty: 
 
 def _give(c: Context, s: r.Give, env: Env, after: Label) -> Label:
     rule, cell = c.head(s.head), f"s.{b.role_cell(s.role)}"
-    if not c.box.roles[s.role]:
-        line = f"{cell} = {c.text(s.to, env)}"
-    elif type_of(s.to) == "players":
+    if not c.box.roles[s.role] or type_of(s.to) == "players":
         line = f"{cell} = {c.text(s.to, env)}"
     else:
         line = f"{cell} |= 1 << {c.text(s.to, env)}"

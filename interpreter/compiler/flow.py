@@ -18,11 +18,15 @@ class Line:
 
 @frozen
 class Jump:
+    """Go on at `to`."""
+
     to: Label
 
 
 @frozen
 class Branch:
+    """Go on at `then` if the condition holds."""
+
     condition: str
     then: Label
     otherwise: Label

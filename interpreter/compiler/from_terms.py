@@ -118,7 +118,7 @@ class TermWriter:
             case t.Compare():
                 return self._compare(term, names)
             case t.Contains(player=player, members=members, negated=negated):
-                return self._contains(player, members, negated, names)
+                return self._contains(player, members, names, negated=negated)
             case t.Arithmetic(operator=operator, left=left, right=right):
                 return f"({self.text(left, names)} {operator} {self.text(right, names)})"
             case t.Without(members=kept, removed=removed):
@@ -234,7 +234,7 @@ class TermWriter:
             return str(eval(f"{left} {operator} {right}", {}))  # noqa: S307  # two decimal numbers
         return f"({left} {operator} {right})"
 
-    def _contains(self, player: Term, members: Term, negated: bool, names: Names) -> str:
+    def _contains(self, player: Term, members: Term, names: Names, *, negated: bool) -> str:
         if isinstance(members, t.Everybody):
             return _FALSE if negated else _TRUE
         if isinstance(members, t.Choose | t.ValueOf):

@@ -64,7 +64,7 @@ def _set(state: State, field: str, zone: Zone, owner: int | None, cards: tuple[i
         getattr(state, field)[owner] = cards
 
 
-def set_aside(program: Program, state: State, kind: str, cards: tuple[int, ...]) -> None:
+def set_aside(state: State, kind: str, cards: tuple[int, ...]) -> None:
     """Set cards aside: conserved, seen by no rule."""
     counts = getattr(state, b.aside_cell(kind))
     for card in cards:

@@ -19,7 +19,7 @@ class OpenValueError(InterpreterError):
 class State:
     """All that a game knows. Programs make subclasses with fields of their own.
 
-    `who` is asked (−1: chance, −2: nobody, the game is over), at `site`, with `answers`; `ended` is the
+    `who` is asked (-1: chance, -2: nobody, the game is over), at `site`, with `answers`; `ended` is the
     rule that ended the game, or None.
     """
 
@@ -41,8 +41,8 @@ def state_class(fields: Iterable[str], lists: Iterable[str]) -> type[State]:
     """A class of states with the given fields; `lists` are the fields that are copied when a state is."""
     slots, mutable = tuple(fields), frozenset(lists)
     lines = ["def copy(s):", "    n = new(cls)"]
-    for name in ("who", "site", "answers", "ended", *slots):
-        lines.append(f"    n.{name} = s.{name}{'[:]' if name in mutable else ''}")
+    copied = ("who", "site", "answers", "ended", *slots)
+    lines += [f"    n.{name} = s.{name}{'[:]' if name in mutable else ''}" for name in copied]
     lines.append("    return n")
     namespace: dict[str, Any] = {"new": object.__new__}
     exec("\n".join(lines), namespace)  # noqa: S102  # field names made by the compiler

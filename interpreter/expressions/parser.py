@@ -76,7 +76,7 @@ def _nesting(text: str) -> int:
 
 
 def _explained(error: UnexpectedInput, text: str) -> ExpressionError:
-    start = error.pos_in_stream if error.pos_in_stream is not None else len(text)
+    start: int = getattr(error, "pos_in_stream", None) or 0
     token = getattr(error, "token", None)
     if token is not None and token.type != "$END":
         found, length = f"`{token}`", len(token)

@@ -15,12 +15,16 @@ class Place:
 
 @frozen
 class Number:
+    """`3`."""
+
     value: int
     place: Place
 
 
 @frozen
 class Name:
+    """`dealer`."""
+
     id: str
     place: Place
 
@@ -53,6 +57,8 @@ class Call:
 
 @frozen
 class Not:
+    """`not a`."""
+
     operand: Expression
     place: Place
 
@@ -78,6 +84,8 @@ class Binary:
 
 @frozen
 class Negative:
+    """`-a`."""
+
     operand: Expression
     place: Place
 

@@ -7,8 +7,8 @@ from itertools import product
 
 from interpreter.engine.program import Choice
 from interpreter.scenario import tree as t
-from interpreter.trial.vocabulary import NOTHING, Vocabulary
 from interpreter.source.diagnostics import SourceError
+from interpreter.trial.vocabulary import NOTHING, Vocabulary
 
 Value = object
 

@@ -10,9 +10,9 @@ from attrs import define
 from interpreter.engine.decisions import Chance, Decision, Over
 from interpreter.engine.machine import Machine
 from interpreter.scenario import tree as t
+from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, error
 from interpreter.trial.history import History
 from interpreter.trial.playing import Branch, Player
-from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, error
 
 _BUDGET = 50_000
 

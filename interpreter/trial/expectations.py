@@ -6,17 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define
 
-from interpreter.engine import describe
 from interpreter.engine.decisions import Answer, Decision, Over
 from interpreter.engine.machine import Event, Machine, Reached
 from interpreter.engine.program import Site
 from interpreter.engine.reasons import Refusal, offered, refusals
-from interpreter.trial import facts
-from interpreter.trial import vocabulary as n
 from interpreter.scenario import tree as t
-from interpreter.trial.claims import Claims
-from interpreter.trial.history import History
-from interpreter.trial.playing import Branch, Player, rule_words, written_text
 from interpreter.source.diagnostics import (
     Diagnostic,
     Related,
@@ -26,6 +20,11 @@ from interpreter.source.diagnostics import (
     error,
     nearest,
 )
+from interpreter.trial import facts
+from interpreter.trial import vocabulary as n
+from interpreter.trial.claims import Claims
+from interpreter.trial.history import History
+from interpreter.trial.playing import Branch, Player, rule_words, written_text
 
 
 @define
@@ -246,7 +245,7 @@ class Judge:
                 return
             reasons += found
         if line.because is not None and not any(self._is_reason(machine, r, line.because) for r in reasons):
-            actual = ", ".join(dict.fromkeys(reason_name(machine, r) for r in reasons))
+            actual = ", ".join(dict.fromkeys(r.id for r in reasons))
             yield self._not_because(line.because, actual, self.player.reasons(reasons, answer))
 
     def _is_reason(self, machine: Machine, refusal: Refusal, because: t.Name) -> bool:
@@ -313,9 +312,12 @@ class Judge:
                 values = {"event": name.text, "happened": self.history.summary(machine)}
                 yield Diagnostic(code, Severity.ERROR, values, name.span, related)
             elif found is not None and line.because is not None:
-                if line.because.text not in self._names_of(machine, found[0]):
-                    actual = rule_words(machine.program, found[0])
-                    yield self._not_because(line.because, actual, self._event_place(machine, found))
+                yield from self._happened_by(machine, found, line.because)
+
+    def _happened_by(self, machine: Machine, event: Event, because: t.Name) -> Iterator[Diagnostic]:
+        if because.text not in self._names_of(machine, event[0]):
+            actual = rule_words(machine.program, event[0])
+            yield self._not_because(because, actual, self._event_place(machine, event))
 
     def _event_place(self, machine: Machine, event: Event) -> tuple[Related, ...]:
         rule = rule_words(machine.program, event[0])
@@ -394,11 +396,6 @@ def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:
         own = [r for r in here if r.who == seat]
         found += own or here[-1:]
     return found
-
-
-def reason_name(machine: Machine, refusal: Refusal) -> str:
-    """A reason as messages name it."""
-    return refusal.id or describe.NOTHING
 
 
 def compares(number: int, bound: t.Bound, limit: int) -> bool:

@@ -8,10 +8,10 @@ from attrs import frozen
 
 from interpreter.engine.machine import Event, Machine
 from interpreter.engine.program import Program
-from interpreter.trial import vocabulary as n
 from interpreter.scenario import tree as t
-from interpreter.trial.vocabulary import Vocabulary
 from interpreter.source.diagnostics import SourceError, allowed_set, error, nearest
+from interpreter.trial import vocabulary as n
+from interpreter.trial.vocabulary import Vocabulary
 
 _SHOWN = 6
 _MOVES = ("move", "draw", "play", "shuffle")

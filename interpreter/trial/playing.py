@@ -14,10 +14,10 @@ from interpreter.engine.program import Program
 from interpreter.engine.reasons import Refusal, offered, refusals
 from interpreter.engine.state import OpenValueError
 from interpreter.scenario import tree as t
-from interpreter.trial.choosing import readings
-from interpreter.trial.vocabulary import Vocabulary, span_of
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
+from interpreter.trial.choosing import readings
+from interpreter.trial.vocabulary import Vocabulary, span_of
 
 Places = Callable[[int], Span]
 Wanted = Callable[[Decision | Chance], bool]
@@ -367,7 +367,8 @@ class Player:
             answers = given.get(waiting.who)
             if answers:
                 self._answer(branch, waiting.who, answers.pop(0))
-                given = {seat: rest for seat, rest in given.items() if rest}
+                if not answers:
+                    del given[waiting.who]
             elif others is not None:
                 self._answer(branch, waiting.who, others.answer)
             elif waiting.forced:

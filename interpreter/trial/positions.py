@@ -125,7 +125,7 @@ class Position:
             return
         placing.set_top(state, zone, ref.owner, tuple(cards))
         if not isinstance(line.value, t.Items):
-            placing.set_aside(program, state, zone.holds, placing.pile_of(state, zone, ref.owner))
+            placing.set_aside(state, zone.holds, placing.pile_of(state, zone, ref.owner))
             placing.set_pile(state, zone, ref.owner, ())
 
     def _taken(self, item: t.Item, zone: b.Zone, owner: int | None) -> list[int]:

@@ -11,12 +11,6 @@ from interpreter.engine.machine import EndlessError, Machine, Runner
 from interpreter.engine.state import OpenValueError
 from interpreter.library import LoadedRuleset, load_ruleset, runner_of
 from interpreter.scenario import tree as t
-from interpreter.trial.expectations import Judge
-from interpreter.trial.history import History
-from interpreter.trial.vocabulary import Vocabulary
-from interpreter.trial.playing import Branch, Player
-from interpreter.trial.positions import Position, player_names
-from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 from interpreter.source.diagnostics import (
     Diagnostic,
     Severity,
@@ -26,6 +20,12 @@ from interpreter.source.diagnostics import (
     nearest,
 )
 from interpreter.source.span import Span
+from interpreter.trial.expectations import Judge
+from interpreter.trial.history import History
+from interpreter.trial.playing import Branch, Player
+from interpreter.trial.positions import Position, player_names
+from interpreter.trial.verdicts import Outcome, Verdict, Wanted
+from interpreter.trial.vocabulary import Vocabulary
 
 
 @frozen
@@ -130,7 +130,7 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
     player = Player(vocabulary, _RulePlaces(loaded, runner), bool(seeds), [Branch(machine)])
-    _begin(player, machine, givens, vocabulary)
+    _begin(machine, givens, vocabulary)
     player.since = [machine.copy()]
     return player
 
@@ -160,7 +160,7 @@ class _RulePlaces:
         return self.loaded.stack.place(self.runner.program.rules[rule].path).name
 
 
-def _begin(player: Player, machine: Machine, givens: list[t.Given], vocabulary: Vocabulary) -> None:
+def _begin(machine: Machine, givens: list[t.Given], vocabulary: Vocabulary) -> None:
     starts = [given.start for given in givens if given.start is not None]
     try:
         if not starts:

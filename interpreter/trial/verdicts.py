@@ -6,9 +6,9 @@ from enum import Enum
 
 from attrs import frozen
 
-from interpreter.trial.playing import Branch
 from interpreter.scenario.tree import Case, Scenario, Snapshot
 from interpreter.source.diagnostics import Diagnostic
+from interpreter.trial.playing import Branch
 
 
 class Outcome(Enum):
@@ -47,7 +47,7 @@ class Verdict:
 
     @property
     def id(self) -> str:
-        """`scenario`, `scenario.reading`, `scenario.row`, …"""
+        """The scenario, then its reading, then its row, with dots between."""
         return ".".join((self.scenario.id.text, *self.case.path))
 
     @property

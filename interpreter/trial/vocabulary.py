@@ -116,9 +116,9 @@ class Vocabulary:
         words = subject.words
         if len(words) == 1:
             return self._single(words[0])
-        if len(words) > 2:
+        owner, rest, *more = words
+        if more:
             raise SourceError([error("P0109", subject.span, words=" ".join(w.text for w in words))])
-        owner, rest = words
         if owner.text in self.players:
             return self._owned("player", self.players.index(owner.text), rest)
         if self.known("places", self.box.places, owner.text):
