@@ -133,7 +133,7 @@ def _write_text(session: Session, seconds: float, *, coloured: bool, verbose: bo
         if not verdict.is_fine:
             say(report.failure(verdict) + "\n", coloured=False)
         elif verbose:
-            say(f"{report.headline(verdict)}  [{verdict.stack}]", coloured=False)
+            say(f"{report.headline(verdict)}  [{report.under(verdict)}]", coloured=False)
     table = disputes.tables(session.verdicts)
     if table and not quiet:
         say(table, coloured=False)

@@ -34,8 +34,13 @@ def failure(verdict: Verdict) -> str:
     remarks = [*verdict.scenario.remarks.sources, *_reading_sources(verdict)]
     about = [f"  source: {harmless(source.text)}" for source in remarks]
     about += [f"  ruling: {name.text}" for name in verdict.scenario.remarks.rulings]
-    stack = [f"  under:  {verdict.stack} (hash {verdict.hash[:12]})"] if verdict.stack else []
+    stack = [f"  under:  {under(verdict)}"] if verdict.stack else []
     return "\n".join([headline(verdict), *about, *stack, as_text(verdict.findings).rstrip()])
+
+
+def under(verdict: Verdict) -> str:
+    """The rules that a case ran under, and the folder where they were found."""
+    return f"{verdict.stack}, from {harmless(verdict.folder)} (hash {verdict.hash[:12]})"
 
 
 def _reading_sources(verdict: Verdict) -> Sequence[Any]:

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from interpreter.engine.machine import EndlessError, Machine, Runner
 from interpreter.engine.state import OpenValueError
+from interpreter.layering.manifest import displayed
 from interpreter.library import LoadedRuleset, load_ruleset, runner_of
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import (
@@ -256,6 +257,7 @@ class _Run:
             findings=tuple(findings),
             stack=loaded.stack.name if loaded else "",
             hash=loaded.stack.hash if loaded else "",
+            folder=displayed(loaded.stack.folder) if loaded else "",
             players=player.vocabulary.players if player else (),
             branches=tuple(player.branches) if player else (),
             wanted=wanted,

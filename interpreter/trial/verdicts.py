@@ -41,6 +41,7 @@ class Verdict:
     findings: tuple[Diagnostic, ...]
     stack: str
     hash: str
+    folder: str = ""
     players: tuple[str, ...] = ()
     branches: tuple[Branch, ...] = ()
     wanted: tuple[Wanted, ...] = ()
