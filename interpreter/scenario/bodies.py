@@ -11,6 +11,7 @@ from interpreter.scenario import heads as h
 from interpreter.scenario import tables
 from interpreter.scenario import tree as t
 from interpreter.scenario.lines import Block
+from interpreter.scenario.misreadings import described
 from interpreter.scenario.reader import Reader
 from interpreter.scenario.statements import Place
 
@@ -49,8 +50,16 @@ class BodyReader:
         node = self.reader.node(block, Place.WHEN, self.row)
         if not isinstance(node, h.OpensTogether):
             return self._alone(block, node)
-        choices = _those_read(lambda line: self._leaf(line, Place.TOGETHER), self.reader.content(block))
+        choices = _those_read(self._secret, self.reader.content(block))
         return t.Together(choices, block.line.written.span)
+
+    def _secret(self, block: Block) -> t.Choice | t.Others | None:
+        node: t.Choice | t.Others | None = self._leaf(block, Place.TOGETHER)
+        if isinstance(node, t.Choice) and isinstance(node.answers, t.Every):
+            home, place = described(Place.WHEN.name), described(Place.TOGETHER.name)
+            self.reader.findings.add("S0303", node.span, home=home, place=place)
+            return None
+        return node
 
     def _claim(self, block: Block) -> t.ThenLine | None:
         node = self.reader.node(block, Place.THEN, self.row)

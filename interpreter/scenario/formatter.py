@@ -22,9 +22,9 @@ _SETS_APART = ("background", "scenario", "dispute")  # an empty line stands befo
 class _Row:
     """One line on its way to its tidy form."""
 
-    indent: int          # as written
-    text: str            # empty: no statement
-    comment: str         # empty: none
+    indent: int  # as written
+    text: str  # empty: no statement
+    comment: str  # empty: none
     comment_column: int  # as written, from 0
     level: int = 0
     in_table: bool = False
@@ -69,7 +69,7 @@ def _row(line: str) -> _Row:
 def _levelled(rows: list[_Row]) -> list[_Row]:
     done: list[_Row] = []
     waiting: list[_Row] = []  # lines without a statement: they belong to what follows, or to the block they stand in
-    margins: list[int] = []   # the indents of the blocks that are open
+    margins: list[int] = []  # the indents of the blocks that are open
     table_margin: int | None = None
     for row in rows:
         if not row.text:

@@ -89,7 +89,7 @@ def _strange_character(at: _Misreading) -> Diagnostic | None:
     rest = at.written.text[at.offset :]
     if at.found.lstrip("-").isdigit() or rest.lstrip("-")[:1].isdigit():
         return at.finding("S0105")
-    if at.written.text.startswith("chance") and at.found in "%.":
+    if at.written.text.startswith("chance") and at.found in "%./":
         return at.finding("S0209")
     suggestion = '"' if at.found in _CURLY_QUOTES else None
     return at.finding("S0104", suggestion, character=at.found)
@@ -178,12 +178,12 @@ def _anything_else(at: _Misreading) -> Diagnostic:
 _EXPLANATIONS: tuple[Callable[[_Misreading], Diagnostic | None], ...] = (
     _strange_character,
     _stands_alone,
+    _side_by_side,
     _belongs_elsewhere,
     _unknown_statement,
     _two_numbers,
     _no_colon,
     _too_short,
-    _side_by_side,
     _separator,
     _fraction,
     _anything_else,

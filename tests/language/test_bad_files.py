@@ -34,5 +34,5 @@ def test_exactly_the_marked_findings(file: Path) -> None:
 def test_every_code_has_a_bad_file() -> None:
     codes = {code for file in FILES for _, code in marked(file.read_text("utf-8"))}
 
-    known = {code for code in catalogue.entries() if re.fullmatch(r"S\d{4}", code)}
+    known = {code for code in catalogue.entries() if re.fullmatch(r"S0[1-5]\d\d", code)}
     assert sorted(known - codes) == []
