@@ -50,7 +50,7 @@ class BodyReader:
         node = self.reader.node(block, Place.WHEN, self.row)
         if not isinstance(node, h.OpensTogether):
             return self._alone(block, node)
-        choices = _those_read(self._secret, self.reader.content(block))
+        choices: tuple[t.Choice | t.Others, ...] = _those_read(self._secret, self.reader.content(block))
         return t.Together(choices, block.line.written.span)
 
     def _secret(self, block: Block) -> t.Choice | t.Others | None:
