@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import define, evolve
 
+from interpreter.compiler.calls import call
 from interpreter.compiler.context import Context, Env
 from interpreter.compiler.effects import change_count, where_text
 from interpreter.compiler.flow import Branch, Jump, Label, Stop
@@ -225,8 +226,16 @@ class Asking:
         plays = [p for p in c.ruleset.plays.get(name, ()) if _in_box(c, p.card)]
         if not plays:
             return after
+        key = f"window {name}"
+        if key in c.recursive:
+            arguments = {"first-to-act": c.text(s.start, env)}
+            return call(c, key, rule, arguments, after, lambda env, done: self._window(s, env, done, plays))
+        return self._window(s, env.entering(key, s.head.path), after, plays)
+
+    def _window(self, s: r.OpenWindow, env: Env, after: Label, plays: list[r.Play]) -> Label:
+        c, rule, name = self.c, self.c.head(s.head), s.window
         actor, quiet = c.cell("actor"), c.cell("passed")
-        inner = env.entering(f"window {name}", s.head.path).bind("actor", actor)
+        inner = env.bind("actor", actor)
         site = c.site(
             "window", rule, stream=name, guards=self._members(s, env, rule), options=self._window_options(plays, env)
         )
@@ -248,7 +257,8 @@ class Asking:
             inside = f"{c.text(s.among, env)} >> {actor} & 1"
             entitled = c.graph.branch(f"member_{name}", rule, inside, listed, skip)
         c.graph.fill(goes_on, [], Jump(entitled))
-        start = [f"{actor} = {c.text(s.start, env)}", f"{quiet} = 0", *self.reach(site)]
+        first = env.names.get("first-to-act") or c.text(s.start, env)
+        start = [f"{actor} = {first}", f"{quiet} = 0", *self.reach(site)]
         return c.graph.lead(f"open_{name}", rule, start, turn)
 
     def _playable(self, p: r.Play, env: Env) -> list[str]:

@@ -25,6 +25,14 @@ class CompileError(InterpreterError):
         self.values = values
 
 
+class RunsInsideItself(CompileError):  # noqa: N818  # the compiler goes on and makes a procedure of the rule
+    """A rule was met inside itself; `rule` is its name."""
+
+    def __init__(self, rule: str, path: Path) -> None:
+        super().__init__("R0601", path, {"rule": rule})
+        self.rule = rule
+
+
 @frozen
 class Env:
     """What a statement finds around it: bound names, parts that can be ended, rules being inlined."""
@@ -47,8 +55,16 @@ class Env:
     def entering(self, what: str, path: Path) -> Env:
         """The environment inside an inlined rule; a rule inside itself would never end."""
         if what in self.inside:
-            raise CompileError("R0601", path, {"rule": what})
+            raise RunsInsideItself(what, path)
         return evolve(self, inside=(*self.inside, what))
+
+
+@frozen
+class Procedure:
+    """A rule that runs inside itself: compiled once, and called."""
+
+    entry: Label
+    parameters: tuple[str, ...]
 
 
 @define
@@ -67,6 +83,10 @@ class Context:
     roots: dict[str, Label] = Factory(dict)
     streams: dict[str, int] = Factory(dict)
     globals: Globals = Factory(Globals)
+    recursive: frozenset[str] = frozenset()
+    procedures: dict[str, Procedure] = Factory(dict)
+    saved: set[str] = Factory(set)
+    outermost: Mapping[str, Label] = Factory(dict)
     site_at: dict[Path, int] = Factory(dict)
     paying: dict[str, tuple[str, str]] = Factory(dict)
     _rule_index: dict[tuple[Path, str], int] = Factory(dict)

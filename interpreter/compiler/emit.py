@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from attrs import Factory, define
 
-from interpreter.compiler.flow import Block, Branch, Finish, Graph, Jump, Label, Stop, targets
+from interpreter.compiler.flow import Block, Branch, Finish, Graph, Jump, Label, Return, Stop, targets
 
 _INDENT = "    "
 _SHORT = 3
@@ -46,28 +46,34 @@ class Emitter:
         self.lines.append("")
         starts = ", ".join(f"{name!r}: {self._names[label]}" for name, label in roots.items())
         self._line(1, f"starts = {{{starts}}}")
+        if self.graph.returns:
+            back = ", ".join(self._names[label] for label in self.graph.returns)
+            self._line(1, f"returns = ({back},)")
         after = ", ".join(f"{site}: {self._names[label]}" for site, label in sorted(resumes.items()))
         self._line(1, f"resume = {{{after}}}")
         self._line(1, "return {'starts': starts, 'resume': resume}")
 
+    def _targets(self, label: Label) -> tuple[Label, ...]:
+        return targets(self.graph.blocks[label].exit, self.graph.returns)
+
     def _reachable(self, roots: list[Label]) -> set[Label]:
         found, open_ = set(roots), list(roots)
         while open_:
-            for target in targets(self.graph.blocks[open_.pop()].exit):
+            for target in self._targets(open_.pop()):
                 if target not in found:
                     found.add(target)
                     open_.append(target)
         return found
 
     def _functions(self, reachable: set[Label], roots: list[Label]) -> set[Label]:
-        ways = Counter(t for label in reachable for t in targets(self.graph.blocks[label].exit))
+        ways = Counter(t for label in reachable for t in self._targets(label))
         several = {label for label in reachable if ways[label] > 1 and not self._short(label)}
         waits = {
             b.exit.resume
             for b in (self.graph.blocks[label] for label in reachable)
             if isinstance(b.exit, Stop) and (self.inspecting or b.exit.random is None)
         }
-        return several | waits | set(roots)
+        return several | waits | set(roots) | (set(self.graph.returns) & reachable)
 
     def _short(self, label: Label) -> bool:
         """Whether a block is a few lines on the way to one other: repeated where it is needed."""
@@ -109,7 +115,7 @@ class Emitter:
     def _inner(self, block: Block) -> tuple[Label, ...]:
         if isinstance(block.exit, Stop) and (self.inspecting or block.exit.random is None):
             return ()
-        return targets(block.exit)
+        return () if isinstance(block.exit, Return) else targets(block.exit)
 
     def _body(self, label: Label, depth: int, loop: Label | None) -> None:
         block = self.graph.blocks[label]
@@ -124,6 +130,8 @@ class Emitter:
                 self._goto(otherwise, depth, loop)
             case Stop():
                 self._stop(block, block.exit, depth, loop)
+            case Return():
+                self._line(depth, "return returns[back]", block.rule)
             case Finish():
                 self._line(depth, "s.who = -2; s.site = -1; return None", block.rule)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import Factory, define, frozen
 
 Label = int
 CHANCE = "chance"
 
 
-@frozen
+@define
 class Line:
     """One line of Python, and the index of the rule that it carries out."""
 
@@ -52,7 +54,12 @@ class Finish:
     """The machine halts: the game is over, or a prepared position is complete."""
 
 
-Exit = Jump | Branch | Stop | Finish
+@frozen
+class Return:
+    """Go back to where the running procedure was called."""
+
+
+Exit = Jump | Branch | Stop | Finish | Return
 
 
 @define
@@ -72,6 +79,7 @@ class Graph:
     """Blocks by label; blocks are opened first and filled later, so that loops can point back."""
 
     blocks: dict[Label, Block] = Factory(dict)
+    returns: list[Label] = Factory(list)
 
     def open(self, name: str, rule: int) -> Label:
         """A new empty block."""
@@ -102,9 +110,11 @@ class Graph:
         return self.block(name, rule, [], Branch(condition, then, otherwise))
 
 
-def targets(exit_: Exit) -> tuple[Label, ...]:
-    """Where an exit may lead."""
+def targets(exit_: Exit, returns: Sequence[Label] = ()) -> tuple[Label, ...]:
+    """Where an exit may lead; `returns` are the blocks after calls."""
     match exit_:
+        case Return():
+            return tuple(returns)
         case Jump(to=to):
             return (to,)
         case Branch(then=then, otherwise=otherwise):

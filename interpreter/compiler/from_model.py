@@ -10,7 +10,8 @@ import attrs
 from attrs import frozen
 
 from interpreter.compiler.box_from_draft import box_from_draft, initial_fields
-from interpreter.compiler.context import Context, Env
+from interpreter.compiler.calls import CALLS, fill_in
+from interpreter.compiler.context import Context, Env, RunsInsideItself
 from interpreter.compiler.emit import Emitter
 from interpreter.compiler.flow import Finish, Label, Stop
 from interpreter.compiler.from_rules import GAME, compile_block, without_chance
@@ -104,9 +105,7 @@ def _form(
     *,
     inspecting: bool,
 ) -> tuple[Form, Context]:
-    writer = TermWriter(ruleset, box, options, tops=inspecting)
-    c = Context(ruleset, box, writer, inspecting)
-    _course(c)
+    c = _compiled(ruleset, box, options, inspecting=inspecting)
     lines = {index: places(rule.path) for index, rule in enumerate(c.rules)}
     resumes = {
         block.exit.site: block.exit.resume
@@ -114,8 +113,25 @@ def _form(
         if isinstance(block.exit, Stop) and (inspecting or block.exit.random is None)
     }
     source = Emitter(c.graph, inspecting, lines).source(c.roots, len(c.streams), resumes)
-    initial = initial_fields(box, tops=inspecting)
+    initial = initial_fields(box, tops=inspecting) | ({CALLS: ()} if c.recursive else {})
     return _finished(c, source, initial, resumes), c
+
+
+def _compiled(ruleset: r.Ruleset, box: Box, options: Mapping[str, str | int], *, inspecting: bool) -> Context:
+    """The graph of a game. A rule that turns out to run inside itself is made a procedure."""
+    recursive: frozenset[str] = frozenset()
+    while True:
+        writer = TermWriter(ruleset, box, options, tops=inspecting)
+        c = Context(ruleset, box, writer, inspecting, recursive=recursive)
+        try:
+            _course(c)
+        except RunsInsideItself as found:
+            if found.rule in recursive:
+                raise
+            recursive |= {found.rule}
+        else:
+            fill_in(c)
+            return c
 
 
 def _finished(c: Context, source: str, initial: dict[str, Any], resumes: Mapping[int, Label]) -> Form:
@@ -137,6 +153,7 @@ def _finished(c: Context, source: str, initial: dict[str, Any], resumes: Mapping
 def _course(c: Context) -> None:
     """Setup and the course of play; positions start after what setup does without chance."""
     over = c.graph.block("over", c.rule(("steps", GAME)), [], Finish())
+    c.outermost = {GAME: over}
     env = Env().scope(GAME, over).entering(GAME, ("steps", GAME))
     first = compile_block(c, c.ruleset.steps.get(GAME, ()), env, over)
     c.roots["play"] = first

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from interpreter.compiler.asking import Asking
+from interpreter.compiler.calls import call
 from interpreter.compiler.context import CompileError, Context, Env
 from interpreter.compiler.effects import compile_effect
 from interpreter.compiler.flow import Branch, Jump, Label
@@ -175,6 +176,10 @@ def _together(c: Context, s: r.Loop, env: Env, after: Label) -> Label:
 
 
 def _run(c: Context, s: r.Run, env: Env, after: Label) -> Label:
+    if s.name in c.recursive:
+        names = {need: c.text(term, env) for need, term in s.arguments.items()}
+        body = c.ruleset.steps.get(s.name) or c.ruleset.actions[s.name].body
+        return call(c, s.name, c.head(s.head), names, after, lambda inner, done: compile_block(c, body, inner, done))
     inside = env.entering(s.name, s.head.path)
     if s.name in c.ruleset.steps:
         inner = evolve(inside, names={}).scope(s.name, after)
@@ -204,7 +209,8 @@ def _end(c: Context, s: r.End, env: Env) -> Label:
         raise CompileError("R0603", s.head.path, {"scope": s.scope})
     lines = c.log(rule, "end", repr(s.scope))
     if s.scope == GAME:
-        lines = [f"s.ended = {rule}", *lines]
+        unwind = ["s.calls = ()"] if c.recursive else []
+        lines = [f"s.ended = {rule}", *unwind, *lines]
     return c.graph.lead(f"end_{s.scope}", rule, lines, target)
 
 

@@ -18,16 +18,16 @@ def live_cells(graph: Graph) -> dict[Label, frozenset[str]]:
     while changed:
         changed = False
         for label in order:
-            found = _before(graph.blocks[label], live)
+            found = _before(graph.blocks[label], live, graph.returns)
             if found != live[label]:
                 live[label] = found
                 changed = True
     return live
 
 
-def _before(block: Block, live: dict[Label, frozenset[str]]) -> frozenset[str]:
+def _before(block: Block, live: dict[Label, frozenset[str]], returns: list[Label]) -> frozenset[str]:
     needed: set[str] = set()
-    for target in targets(block.exit):
+    for target in targets(block.exit, returns):
         needed |= live[target]
     if isinstance(block.exit, Stop):
         needed |= set(_CELL.findall(f"{block.exit.who} {block.exit.answers}"))
