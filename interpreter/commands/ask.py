@@ -18,7 +18,8 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.parser import parse
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.display import harmless
-from interpreter.trial.runner import Extra, load, play, start
+from interpreter.trial.loading import Extra, load
+from interpreter.trial.runner import play, start
 
 _NOTHING = 5
 

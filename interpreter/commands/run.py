@@ -18,7 +18,8 @@ from interpreter.report import disputes
 from interpreter.report import verdicts as report
 from interpreter.scenario.parser import parse
 from interpreter.source.diagnostics import Diagnostic, SourceError
-from interpreter.trial.runner import Extra, run_case
+from interpreter.trial.loading import Extra
+from interpreter.trial.runner import run_case
 from interpreter.trial.verdicts import Outcome, Verdict
 
 _FAILED, _ONLY_SNAPSHOTS, _NOTHING = 1, 3, 5

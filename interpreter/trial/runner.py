@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
 from interpreter.engine.machine import EndlessError, Machine, Runner
 from interpreter.engine.state import OpenValueError
 from interpreter.layering.manifest import displayed
-from interpreter.library import LoadedRuleset, load_ruleset, runner_of
+from interpreter.library import LoadedRuleset
 from interpreter.scenario import tree as t
-from interpreter.source.diagnostics import (
-    Diagnostic,
-    Severity,
-    SourceError,
-    allowed_set,
-    error,
-    nearest,
-)
+from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.trial.expectations import Judge
 from interpreter.trial.history import History
+from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, runner_for
 from interpreter.trial.playing import Branch, Player
 from interpreter.trial.positions import Position, player_names
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 from interpreter.trial.vocabulary import Vocabulary
 
 
-@frozen
-class Extra:
-    """What a command lays upon every scenario: layers and options."""
-
-    layers: tuple[str, ...] = ()
-    options: Mapping[str, str | int] | None = None
-
-
-def run_file(file: t.ScenarioFile, extra: Extra = Extra(), only: Iterable[str] | None = None) -> Iterator[Verdict]:
+def run_file(file: t.ScenarioFile, extra: Extra = NO_EXTRA, only: Iterable[str] | None = None) -> Iterator[Verdict]:
     """Run every case of a file (or those whose scenario id is in `only`)."""
     wanted = None if only is None else set(only)
     for scenario, case in file.tests():
@@ -45,12 +30,12 @@ def run_file(file: t.ScenarioFile, extra: Extra = Extra(), only: Iterable[str] |
             yield run_case(file, scenario, case, extra)
 
 
-def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = Extra()) -> Verdict:
+def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA) -> Verdict:
     """Run one case. Whatever is wrong with it is in the verdict."""
     run = _Run(file, scenario, case)
     try:
         loaded = load(file, scenario, case, extra)
-        findings = list(_remarks(scenario, case, loaded))
+        findings = list(remark_findings(scenario, case, loaded))
     except SourceError as wrong:
         return run.verdict(Outcome.ERROR, wrong.diagnostics, None)
     try:
@@ -59,57 +44,6 @@ def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Ex
     except SourceError as wrong:
         return run.verdict(Outcome.ERROR, (*findings, *wrong.diagnostics), loaded)
     return run.judged(loaded, played, (*findings, *judged.findings), judged.wanted)
-
-
-def load(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = Extra()) -> LoadedRuleset:
-    """The ruleset that a case runs under, with all its layers and options.
-
-    Raises:
-        SourceError: It cannot be found or used.
-    """
-    if file.stack is None:
-        raise SourceError([error("S0901", Span(file.file, 1, 1, 1, 1))])
-    changes = [file.stack.changes, scenario.changes]
-    changes += [case.reading.changes] if case.reading is not None else []
-    layers = [name.text for change in changes for name in change.layers] + list(extra.layers)
-    options: dict[str, str | int] = dict(extra.options or {})
-    places: dict[str, Span] = {}
-    for change in changes:
-        for setting in change.settings:
-            word = setting.value.text
-            options[setting.option.text] = int(word) if word.isdecimal() else word
-            places[setting.option.text] = setting.span
-    try:
-        return load_ruleset(file.stack.ruleset.text, dict.fromkeys(layers), options, Path(file.file).parent, places)
-    except SourceError as wrong:
-        raise SourceError([_placed(d, file.stack) for d in wrong.diagnostics]) from wrong
-
-
-def _placed(finding: Diagnostic, stack: t.Stack) -> Diagnostic:
-    """A finding about no place is about the line that names the ruleset."""
-    if finding.span is not None:
-        return finding
-    return Diagnostic(finding.code, finding.severity, finding.values, stack.span, finding.related, finding.suggestion)
-
-
-def _remarks(scenario: t.Scenario, case: t.Case, loaded: LoadedRuleset) -> Iterator[Diagnostic]:
-    """Rulings and sources must be registered."""
-    draft = loaded.ruleset.draft
-    remarks = [scenario.remarks] + ([case.reading.remarks] if case.reading is not None else [])
-    for remark in remarks:
-        for ruling in remark.rulings:
-            if ruling.text not in draft.rulings:
-                yield _unknown("P0401", ruling.text, ruling.span, draft.rulings)
-        for source in remark.sources:
-            word = source.text.split(",", maxsplit=1)[0].strip()
-            if word not in draft.sources:
-                yield _unknown("P0402", word, source.span, draft.sources)
-
-
-def _unknown(code: str, word: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    names = list(known)
-    values = {"word": word, "allowed": allowed_set(names)}
-    return Diagnostic(code, Severity.ERROR, values, span, (), nearest(word, names))
 
 
 def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
@@ -123,7 +57,7 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     names = player_names(lines)
     if names is None:
         raise SourceError([error("P0201", _whole(case, givens))])
-    runner = _runner(loaded, names)
+    runner = runner_for(loaded, names)
     vocabulary = Vocabulary(runner.program.box, tuple(name.text for name in names), loaded.stack.labels)
     machine = Machine.position(runner)
     Position(machine, vocabulary).apply(lines)
@@ -138,16 +72,6 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
 
 def _whole(case: t.Case, givens: list[t.Given]) -> Span:
     return givens[0].span if givens else case.blocks[0].span
-
-
-def _runner(loaded: LoadedRuleset, names: tuple[t.Name, ...]) -> Runner:
-    try:
-        return runner_of(loaded, len(names))
-    except SourceError as wrong:
-        here = names[0].span.through(names[-1].span)
-        raise SourceError(
-            [Diagnostic(d.code, d.severity, d.values, here if d.code == "R0604" else d.span) for d in wrong.diagnostics]
-        ) from wrong
 
 
 @frozen

@@ -1,0 +1,101 @@
+"""A case and what a command lays upon it to checked rules, and to a program for the players it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from interpreter.engine.machine import Runner
+from interpreter.library import LoadedRuleset, load_ruleset, runner_of
+from interpreter.scenario import tree as t
+from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
+from interpreter.source.span import Span
+
+
+@frozen
+class Extra:
+    """What a command lays upon every scenario: layers and options."""
+
+    layers: tuple[str, ...] = ()
+    options: Mapping[str, str | int] | None = None
+
+
+NO_EXTRA = Extra()
+
+
+def load(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA) -> LoadedRuleset:
+    """The ruleset that a case runs under, with all its layers and options.
+
+    Raises:
+        SourceError: It cannot be found or used.
+    """
+    changes = [scenario.changes] + ([case.reading.changes] if case.reading is not None else [])
+    return load_stack(file, changes, extra)
+
+
+def load_stack(file: t.ScenarioFile, changes: Iterable[t.Changes] = (), extra: Extra = NO_EXTRA) -> LoadedRuleset:
+    """The ruleset that a file names, with what it and further lines lay upon it.
+
+    Raises:
+        SourceError: It cannot be found or used.
+    """
+    if file.stack is None:
+        raise SourceError([error("S0901", Span(file.file, 1, 1, 1, 1))])
+    laid = [file.stack.changes, *changes]
+    settings = [setting for change in laid for setting in change.settings]
+    options = dict(extra.options or {}) | {each.option.text: _value(each.value.text) for each in settings}
+    names = [name for change in laid for name in change.layers]
+    layers = dict.fromkeys([*(name.text for name in names), *extra.layers])
+    places = {each.option.text: each.span for each in settings}
+    try:
+        return load_ruleset(file.stack.ruleset.text, layers, options, Path(file.file).parent, places)
+    except SourceError as wrong:
+        raise SourceError([_placed(finding, file.stack.ruleset, names) for finding in wrong.diagnostics]) from wrong
+
+
+def _value(word: str) -> str | int:
+    return int(word) if word.isdecimal() else word
+
+
+def _placed(finding: Diagnostic, ruleset: t.Name, layers: Iterable[t.Name]) -> Diagnostic:
+    """A finding without a place is about the layer that it names, else about the ruleset."""
+    if finding.span is not None:
+        return finding
+    meant = next((layer for layer in layers if layer.text == finding.values.get("name")), ruleset)
+    return evolve(finding, span=meant.span)
+
+
+def remark_findings(scenario: t.Scenario, case: t.Case, loaded: LoadedRuleset) -> Iterator[Diagnostic]:
+    """Rulings and sources must be registered."""
+    draft = loaded.ruleset.draft
+    remarks = [scenario.remarks] + ([case.reading.remarks] if case.reading is not None else [])
+    for remark in remarks:
+        for ruling in remark.rulings:
+            if ruling.text not in draft.rulings:
+                yield _unknown("P0401", ruling.text, ruling.span, draft.rulings)
+        for source in remark.sources:
+            word = source.text.split(",", maxsplit=1)[0].strip()
+            if word not in draft.sources:
+                yield _unknown("P0402", word, source.span, draft.sources)
+
+
+def _unknown(code: str, word: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    names = list(known)
+    values = {"word": word, "allowed": allowed_set(names)}
+    return Diagnostic(code, Severity.ERROR, values, span, (), nearest(word, names))
+
+
+def runner_for(loaded: LoadedRuleset, names: tuple[t.Name, ...]) -> Runner:
+    """The program for these players.
+
+    Raises:
+        SourceError: So many cannot play, or the rules cannot be compiled.
+    """
+    try:
+        return runner_of(loaded, len(names))
+    except SourceError as wrong:
+        here = names[0].span.through(names[-1].span)
+        found = (evolve(d, span=here) if d.code == "R0604" else d for d in wrong.diagnostics)
+        raise SourceError(found) from wrong
