@@ -66,7 +66,7 @@ class Verbs(click.Group):
 @click.option("--debug", is_flag=True, help="Print where the program failed, if it does.")
 @click.version_option(package_name="gulliver")
 def main(*, debug: bool) -> None:
-    r"""Play board games from their rules, and check what the rules say.
+    """Play board games from their rules, and check what the rules say.
 
     \b
     Examples:

@@ -30,7 +30,7 @@ _NOTHING = 5
 @click.option("--with", "layers", multiple=True, metavar="LAYER", help="Ask under this layer, too.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Ask with this option.")
 def ask(path: str, colour: str, layers: tuple[str, ...], options: tuple[str, ...]) -> None:
-    r"""Play a script without expectations, and say what may be done there, under every reading.
+    """Play a script without expectations, and say what may be done there, under every reading.
 
     \b
     Examples:

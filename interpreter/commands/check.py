@@ -27,7 +27,7 @@ _NOTHING_SELECTED = 5
 @click.option("--sources", "with_sources", is_flag=True, help="List every rule and where it is written.")
 @click.option("-q", "--quiet", is_flag=True, help="Only errors, and no last line.")
 def check(paths: tuple[File, ...], shape: str, colour: str, **switches: bool) -> None:
-    r"""Check rulesets, layers, tables and scenarios.
+    """Check rulesets, layers, tables and scenarios.
 
     \b
     Examples:

@@ -21,7 +21,7 @@ _PLACEHOLDER = re.compile(r"`?\{[a-z_]+\}`?")
 @click.command()
 @click.argument("code")
 def explain(code: str) -> None:
-    r"""Explain a finding by its code: what it means, what to do, a wrong and a right example.
+    """Explain a finding by its code: what it means, what to do, a wrong and a right example.
 
     \b
     Example:

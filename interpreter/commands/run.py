@@ -43,7 +43,7 @@ def run(  # noqa: PLR0913, PLR0917  # one argument for each option of the comman
     options: tuple[str, ...],
     **switches: bool,
 ) -> None:
-    r"""Run scenarios and say which hold.
+    """Run scenarios and say which hold.
 
     \b
     Examples:

@@ -19,7 +19,7 @@ from interpreter.source.diagnostics import SourceError
 @click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="Another value for an option.")
 @colour_option
 def show(ruleset: str, layers: tuple[str, ...], settings: tuple[str, ...], colour: str) -> None:
-    r"""Show the rules of a ruleset in readable form: components, options, course of play, rulings.
+    """Show the rules of a ruleset in readable form: components, options, course of play, rulings.
 
     \b
     Examples:

@@ -43,7 +43,7 @@ def simulate(  # noqa: PLR0913  # one parameter an option
     shape: str,
     colour: str,
 ) -> None:
-    r"""Play many games, everybody choosing at random among the legal answers, and say how they went.
+    """Play many games, everybody choosing at random among the legal answers, and say how they went.
 
     \b
     Examples:
