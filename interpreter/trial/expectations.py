@@ -25,6 +25,7 @@ from interpreter.trial import vocabulary as n
 from interpreter.trial.claims import Claims
 from interpreter.trial.history import History
 from interpreter.trial.playing import Branch, Player, rule_words, written_text
+from interpreter.trial.values import check_value, meanings, value_words
 
 
 @define
@@ -70,6 +71,7 @@ class Judge:
 
     def _fact(self, machine: Machine, line: t.Fact) -> Iterator[Diagnostic]:
         ref = self.player.vocabulary.subject(line.subject)
+        check_value(self.player.vocabulary, ref, line.value)
         if not self._equals(machine, ref, line.value):
             yield self._differs("E0101", machine, ref, line)
         elif line.because is not None:
@@ -133,37 +135,21 @@ class Judge:
         match value:
             case t.Limit(bound=bound, number=limit):
                 return number is not None and compares(number, bound, limit)
+            case t.Items(items=(item,)) if number is not None:
+                return int(item.name.text) == number
             case t.Items(items=(item,)):
-                if number is None and item.name.text not in ("over", "running"):
-                    raise n.unknown("E0110", item.name, ("over", "running"))
-                if number is not None and not item.name.text.isdecimal():
-                    raise SourceError([error("E0109", value.span, word=item.name.text)])
                 return item.name.text == facts.words(machine, ref, self.player.vocabulary)
             case _:
-                raise SourceError([error("E0109", value.span, word=value_words(value))])
+                raise AssertionError(value)
 
     def _same(self, ref: n.Ref, now: facts.Contents, items: Sequence[t.Item]) -> bool:
         """Whether the words can name exactly these things."""
-        options = [self._meanings(ref, item) for item in items for _ in range(item.count)]
+        options = [meanings(self.player.vocabulary, ref, item) for item in items for _ in range(item.count)]
         if len(options) != len(now.things):
             return False
         if now.is_ordered:
             return all(thing in kinds for thing, kinds in zip(now.things, options, strict=True))
         return matches(list(now.things), options)
-
-    def _meanings(self, ref: n.Ref, item: t.Item) -> tuple[int, ...]:
-        vocabulary = self.player.vocabulary
-        match ref:
-            case n.ZoneRef(zone=zone_id, owner=owner):
-                zone = vocabulary.box.zones[zone_id]
-                at = owner if zone.of == "place" else None
-                return (vocabulary.card(item, zone.holds, at),)
-            case n.RoleRef() | n.WinnersRef():
-                return (vocabulary.seat(item.name),)
-            case n.PoolRef(pool=pool):
-                return vocabulary.dice([item], pool)[:1]
-            case _:
-                return (vocabulary.place(item.name),)
 
     # answers
 
@@ -356,7 +342,7 @@ class Judge:
         now = facts.contents(machine, ref)
         if line.value is not None and isinstance(line.value, t.Items | t.Only):
             for item in line.value.items:
-                self._meanings(ref, item)
+                meanings(self.player.vocabulary, ref, item)
             named = sum(item.count for item in line.value.items)
             if named != now.size:
                 yield error("E0303", line.value.span, player=line.player.text, subject=words, size=str(now.size))
@@ -415,22 +401,3 @@ def matches(things: list[int], options: list[tuple[int, ...]]) -> bool:
         return not options
     first, rest = things[0], things[1:]
     return any(first in kinds and matches(rest, options[:i] + options[i + 1 :]) for i, kinds in enumerate(options))
-
-
-def value_words(value: t.Value) -> str:
-    """A value as it was written."""
-    match value:
-        case t.Nothing():
-            return "none"
-        case t.Count(number=number):
-            return f"count {number}"
-        case t.Limit(bound=bound, number=number):
-            return f"{bound.value} {number}"
-        case t.Items(items=items) | t.Only(items=items):
-            only = "only " if isinstance(value, t.Only) else ""
-            return only + ", ".join(_item_words(item) for item in items)
-
-
-def _item_words(item: t.Item) -> str:
-    of = f" of {item.of.text}" if item.of is not None else ""
-    return f"{item.count} {item.name.text}{of}" if item.count != 1 else f"{item.name.text}{of}"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from interpreter.engine import box as b
 from interpreter.engine import placing
 from interpreter.engine.machine import Machine
 from interpreter.scenario import tree as t
-from interpreter.source.diagnostics import Diagnostic, SourceError, error
+from interpreter.source.diagnostics import SourceError, error
 from interpreter.trial import vocabulary as n
+from interpreter.trial.collecting import Collector
+from interpreter.trial.values import each_item, items_of, meanings
 from interpreter.trial.vocabulary import Vocabulary
 
 
@@ -27,6 +29,7 @@ class Position:
 
     machine: Machine
     vocabulary: Vocabulary
+    wrong: Collector = Factory(Collector)
 
     def apply(self, lines: Sequence[t.GivenLine]) -> None:
         """Put everything where the lines say. A later line about a subject replaces an earlier one.
@@ -34,28 +37,18 @@ class Position:
         Raises:
             SourceError: Names that nobody knows, components that the box does not have; carries all.
         """
-        findings: list[Diagnostic] = []
         last: dict[n.Ref, t.Placing] = {}
-        for line in lines:
-            if isinstance(line, t.Placing):
-                try:
-                    ref = self.vocabulary.subject(line.subject)
-                except SourceError as wrong:
-                    findings += wrong.diagnostics
-                else:
-                    last.pop(ref, None)
-                    last[ref] = line
+        for line in (line for line in lines if isinstance(line, t.Placing)):
+            ref = self.wrong.attempt(self.vocabulary.subject, line.subject)
+            if ref is not None:
+                last.pop(ref, None)
+                last[ref] = line
         for ref, line in sorted(last.items(), key=lambda pair: _turn(pair[0], pair[1])):
-            try:
-                self._place(ref, line)
-            except SourceError as wrong:
-                findings += wrong.diagnostics
-        if findings:
-            raise SourceError(findings)
+            self.wrong.attempt(self._place, ref, line)
+        self.wrong.finish()
         placing.recount(self.machine.program, self.machine.state)
 
     def _place(self, ref: n.Ref, line: t.Placing) -> None:
-        state, value = self.machine.state, line.value
         match ref:
             case n.ZoneRef():
                 self._zone(ref, line)
@@ -63,36 +56,57 @@ class Position:
                 self._role(role, line)
             case n.PawnRef(pawn=pawn):
                 self._pawn(pawn, line)
-            case n.TrackRef(track=track):
-                places = tuple(self.vocabulary.place(item.name) for item in _items(value))
-                setattr(state, b.track_cell(track), places)
-                self._keep_pawns(track)
+            case n.TrackRef():
+                self._track(ref, line)
             case n.PoolRef(pool=pool):
-                dice = self.vocabulary.dice(_items(value), pool)
-                setattr(state, self.vocabulary.box.pools[pool].cell, dice)
+                self._pool(pool, line)
             case n.CounterRef(counter=counter, owner=owner):
                 self._counter(counter, owner, line)
             case _:
                 raise SourceError([error("P0203", line.subject.span, subject=_words(line.subject))])
 
-    def _single(self, line: t.Placing) -> t.Name:
-        items = _items(line.value)
-        if len(items) != 1 or items[0].count != 1:
+    def _meant(self, ref: n.Ref, line: t.Placing) -> list[int]:
+        """What the items of a line mean, each looked up on its own.
+
+        Raises:
+            SourceError: Some of them mean nothing; carries all.
+        """
+        wrong = Collector()
+        found = [wrong.attempt(meanings, self.vocabulary, ref, item) for item in each_item(line.value)]
+        wrong.finish()
+        return [kinds[0] for kinds in found if kinds is not None]
+
+    def _single(self, line: t.Placing) -> t.Item:
+        items = each_item(line.value)
+        if len(items) != 1:
             raise SourceError([error("P0205", line.value.span, subject=_words(line.subject))])
-        return items[0].name
+        return items[0]
 
     def _role(self, role: str, line: t.Placing) -> None:
-        seats = [self.vocabulary.seat(item.name) for item in _items(line.value)]
-        cell = b.role_cell(role)
+        ref, cell = n.RoleRef(role), b.role_cell(role)
+        seats = self._meant(ref, line)
+        if len(set(seats)) < len(seats):
+            raise SourceError([error("P0209", line.value.span, subject=_words(line.subject))])
         if self.vocabulary.box.roles[role]:
-            setattr(self.machine.state, cell, sum(1 << seat for seat in set(seats)))
+            setattr(self.machine.state, cell, sum(1 << seat for seat in seats))
         elif not seats:
             setattr(self.machine.state, cell, -1)
         else:
-            setattr(self.machine.state, cell, self.vocabulary.seat(self._single(line)))
+            setattr(self.machine.state, cell, meanings(self.vocabulary, ref, self._single(line))[0])
+
+    def _track(self, ref: n.TrackRef, line: t.Placing) -> None:
+        places = tuple(self._meant(ref, line))
+        if len(set(places)) < len(places):
+            raise SourceError([error("P0209", line.value.span, subject=_words(line.subject))])
+        setattr(self.machine.state, b.track_cell(ref.track), places)
+        self._keep_pawns(ref.track)
+
+    def _pool(self, pool: str, line: t.Placing) -> None:
+        dice = tuple(sorted(self._meant(n.PoolRef(pool), line)))
+        setattr(self.machine.state, self.vocabulary.box.pools[pool].cell, dice)
 
     def _pawn(self, pawn: str, line: t.Placing) -> None:
-        place = self.vocabulary.place(self._single(line))
+        place = meanings(self.vocabulary, n.PawnRef(pawn), self._single(line))[0]
         if not placing.put_pawn(self.machine.program, self.machine.state, pawn, place):
             where = self.vocabulary.box.places[place]
             raise SourceError([error("P0204", line.value.span, pawn=pawn, place=where)])
@@ -106,7 +120,7 @@ class Position:
                 placing.put_pawn(program, state, pawn, getattr(state, b.track_cell(track))[0])
 
     def _counter(self, counter: str, owner: int | None, line: t.Placing) -> None:
-        word = self._single(line)
+        word = self._single(line).name
         if not word.text.isdecimal():
             raise SourceError([error("P0206", word.span, subject=_words(line.subject), word=word.text)])
         cell = b.counter_cell(counter)
@@ -118,7 +132,10 @@ class Position:
     def _zone(self, ref: n.ZoneRef, line: t.Placing) -> None:
         program, state = self.machine.program, self.machine.state
         zone = self.vocabulary.box.zones[ref.zone]
-        cards = [card for item in _items(line.value) for card in self._taken(item, zone, ref.owner)]
+        wrong = Collector()
+        taken = [wrong.attempt(self._taken, item, zone, ref.owner) for item in items_of(line.value)]
+        wrong.finish()
+        cards = [card for found in taken for card in found or ()]
         if not zone.pile:
             for card in cards:
                 placing.put(program, state, zone, ref.owner, card)
@@ -139,10 +156,6 @@ class Position:
                 have = box.copies[kind][card] * max(1, len(box.homes[kind][card]))
                 raise SourceError([error("P0202", item.span, word=item.name.text, count=str(have))])
         return [card] * item.count
-
-
-def _items(value: t.Value) -> tuple[t.Item, ...]:
-    return value.items if isinstance(value, t.Items | t.Only) else ()
 
 
 def _words(subject: t.Subject) -> str:
