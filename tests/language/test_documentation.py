@@ -22,14 +22,14 @@ def examples() -> Iterator[object]:
         yield pytest.param(match[1], id=f"line-{text.count(chr(10), 0, match.start()) + 2}")
 
 
-@pytest.mark.parametrize("text", examples())
+@pytest.mark.parametrize("text", tuple(examples()))
 def test_example_holds(text: str) -> None:
     verdicts = list(run_file(parse(text, DOCUMENT.as_posix())))
 
     assert [verdict.findings for verdict in verdicts if verdict.outcome is not Outcome.PASSED] == []
 
 
-@pytest.mark.parametrize("text", examples())
+@pytest.mark.parametrize("text", tuple(examples()))
 def test_example_is_tidy(text: str) -> None:
     assert format_text(text) == text
 
