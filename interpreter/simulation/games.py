@@ -18,7 +18,7 @@ from interpreter.errors import InterpreterError
 _POLICY = "(players)"  # no id of a ruleset looks like this
 _OVER = -2
 _BUDGET = 100_000      # steps of the rules between two stops
-_LONGEST = 1_000_000   # stops of one game
+_LONGEST = 100_000     # stops of one game
 
 
 class EndlessGameError(InterpreterError):
