@@ -11,6 +11,7 @@ import click
 # Verb -> its module (function of the same name), and what the overview says about it.
 _VERBS = {
     "run": ("interpreter.commands.run", "Run scenarios and say which hold."),
+    "review": ("interpreter.commands.review", "Accept or reject snapshots that changed."),
     "ask": ("interpreter.commands.ask", "Say what may be done in a position, and why not."),
     "check": ("interpreter.commands.check", "Check rulesets, layers and scenarios."),
     "show": ("interpreter.commands.show", "Show the rules of a ruleset in readable form."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path as File
 
 import click
@@ -17,6 +17,10 @@ from interpreter.documents.reader import read_text
 from interpreter.report import disputes
 from interpreter.report import verdicts as report
 from interpreter.scenario.parser import parse
+from interpreter.scenario.tree import Case, Scenario, ScenarioFile
+from interpreter.snapshots.comparison import compared
+from interpreter.snapshots.names import case_id
+from interpreter.snapshots.waiting import Waiting, orphans, stale_findings, waiting
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.trial.loading import Extra
 from interpreter.trial.runner import run_case
@@ -50,6 +54,7 @@ def run(  # noqa: PLR0913, PLR0917  # one argument for each option of the comman
       gulliver run                        everything in scenarios/
       gulliver run my.scenario            one file
       gulliver run my.scenario::my-id     one scenario of it
+      gulliver run my.scenario::my-id.row one row or reading of it
       gulliver run -k tagged --format github
       gulliver run my.scenario --option NAME=VALUE
 
@@ -82,13 +87,16 @@ class Session:
     keyword: str
     verdicts: list[Verdict] = Factory(list)
     findings: list[Diagnostic] = Factory(list)
+    warnings: list[Diagnostic] = Factory(list)
 
     def play(self, paths: tuple[str, ...]) -> None:
-        """Run everything below the paths; `FILE::ID` picks one scenario."""
+        """Run everything below the paths; `FILE::ID` picks one scenario, or one case of it."""
         for path in paths:
-            name, _, scenario = path.partition("::")
+            name, _, picked = path.partition("::")
             for file in scenario_files(File(name)):
-                self.verdicts += self._file(file, scenario)
+                self.verdicts += self._file(file, picked)
+            if not picked and File(name).is_dir():
+                self._warn_of(orphans(File(name)))
 
     def _file(self, file: File, only: str) -> Iterator[Verdict]:
         try:
@@ -97,12 +105,24 @@ class Session:
             self.findings += wrong.diagnostics
             return
         for scenario, case in parsed.tests():
-            if (not only or scenario.id.text == only) and self._is_wanted(scenario):
-                yield run_case(parsed, scenario, case, self.extra)
+            if only in ("", scenario.id.text, case_id(scenario, case)) and self._is_wanted(scenario):
+                yield self._verdict(parsed, scenario, case)
+        if not only:
+            self._warn_of(waiting([parsed]))
 
-    def _is_wanted(self, scenario: object) -> bool:
-        words = [scenario.id.text, scenario.title.text if scenario.title else ""]  # type: ignore[attr-defined]  # a Scenario
-        words += [tag.text for tag in scenario.remarks.tags]  # type: ignore[attr-defined]  # a Scenario
+    def _verdict(self, file: ScenarioFile, scenario: Scenario, case: Case) -> Verdict:
+        """Snapshots belong to the rules that a scenario names: under others they are not compared."""
+        verdict = run_case(file, scenario, case, self.extra)
+        return compared(verdict) if self.extra == Extra((), {}) else verdict
+
+    def _warn_of(self, found: Iterable[Waiting]) -> None:
+        """Snapshots that nobody asks for, if everything runs that could ask."""
+        if not self.keyword:
+            self.warnings += stale_findings(found)
+
+    def _is_wanted(self, scenario: Scenario) -> bool:
+        words = [scenario.id.text, scenario.title.text if scenario.title else ""]
+        words += [tag.text for tag in scenario.remarks.tags]
         return any(self.keyword.casefold() in word.casefold() for word in words)
 
     def exit_code(self) -> int:
@@ -117,10 +137,11 @@ class Session:
 
 def _write(session: Session, shape: str, seconds: float, *, coloured: bool, verbose: bool, quiet: bool) -> None:  # noqa: PLR0913  # each is a switch of the command
     if shape == "json":
-        found = report.as_object(session.verdicts, session.findings)
+        found = report.as_object(session.verdicts, [*session.findings, *session.warnings])
         say(json.dumps(found, ensure_ascii=False, indent=2), coloured=False)
     elif shape in ("brief", "github"):
-        lines = [findings_text(session.findings, shape, coloured=False)] if session.findings else []
+        findings = [*session.findings, *session.warnings]
+        lines = [findings_text(findings, shape, coloured=False)] if findings else []
         write = report.brief if shape == "brief" else report.github
         say("\n".join(filter(None, [*lines, write(session.verdicts)])), coloured=False)
     else:
@@ -135,6 +156,8 @@ def _write_text(session: Session, seconds: float, *, coloured: bool, verbose: bo
             say(report.failure(verdict) + "\n", coloured=False)
         elif verbose:
             say(f"{report.headline(verdict)}  [{report.under(verdict)}]", coloured=False)
+    if session.warnings and not quiet:
+        say(findings_text(session.warnings, "text", coloured=coloured) + "\n", coloured=coloured)
     table = disputes.tables(session.verdicts)
     if table and not quiet:
         say(table, coloured=False)

@@ -63,6 +63,10 @@ class Teller:
             first = [self._happening(stop, events) if stop.who < 0 else self._choosing(stop)]
         return [*first, *(self._event(event) for event in events if not self._is_said(event))]
 
+    def events(self, events: Sequence[LoggedEvent]) -> list[Event]:
+        """Everything that happened, answers too, where the stops were not recorded."""
+        return [self._event(event) for event in events]
+
     def text(self, site: int, answer: Answer) -> str:
         """An answer in words, remembered."""
         found = self._texts.get((site, answer))

@@ -30,6 +30,13 @@ class Result:
         """For JSON."""
         return {"ended": self.ended, "scores": dict(self.scores), "winners": list(self.winners)}
 
+    def as_lines(self) -> Iterator[str]:
+        """Readable lines."""
+        yield f"over: {self.ended or 'the course of play has ended'}"
+        for name, score in self.scores.items():
+            yield f"score of {name}: {score}"
+        yield f"won: {', '.join(self.winners) or 'nobody'}"
+
 
 @frozen
 class Transcript:
@@ -80,14 +87,7 @@ class Transcript:
             yield f"as {self.viewer} saw it"
         yield from ("", *(entry.as_text() for entry in self.log), "", as_text(self.final).rstrip("\n"))
         if self.result is not None:
-            yield from ("", *_result_lines(self.result))
-
-
-def _result_lines(result: Result) -> Iterator[str]:
-    yield f"over: {result.ended or 'the course of play has ended'}"
-    for name, score in result.scores.items():
-        yield f"score of {name}: {score}"
-    yield f"won: {', '.join(result.winners) or 'nobody'}"
+            yield from ("", *self.result.as_lines())
 
 
 def transcript(runner: Runner, teller: Teller, log: Sequence[Entry], state: State, seed: str | None) -> Transcript:

@@ -1,0 +1,1 @@
+"""Verdicts with the snapshots that their cases ask for, to verdicts on those, too; pending ones to accepted ones."""
