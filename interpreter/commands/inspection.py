@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path as File
 
 from attrs import evolve, frozen
 
@@ -12,9 +11,9 @@ from interpreter.documents.reader import read_text
 from interpreter.layering.manifest import displayed, file_findings, read_manifest
 from interpreter.library import LoadedRuleset, load_ruleset, runner_of
 from interpreter.scenario.parser import examined
-from interpreter.scenario.tree import Stack as Header
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span, whole
+from interpreter.trial.naming import name_findings
 
 
 @frozen
@@ -75,20 +74,9 @@ def _table(target: Target) -> Result:
 def _scenario(target: Target) -> Result:
     shown = displayed(target.path)
     tree, findings = examined(read_text(target.path, shown), shown)
-    if tree.stack is not None:
-        findings = (*findings, *_header_findings(tree.stack, target.path.resolve().parent))
+    if tree.stack is not None or not findings:
+        findings = (*findings, *name_findings(tree, is_whole=not findings))
     return Result(target, findings)
-
-
-def _header_findings(header: Header, folder: File) -> tuple[Diagnostic, ...]:
-    layers = [layer.text for layer in header.changes.layers]
-    options = {setting.option.text: setting.value.text for setting in header.changes.settings}
-    places = {setting.option.text: setting.span for setting in header.changes.settings}
-    try:
-        load_ruleset(header.ruleset.text, layers, options, folder, places)
-    except SourceError as trouble:
-        return _placed(trouble, header.ruleset.span)
-    return ()
 
 
 def _other(target: Target) -> Result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from attrs import define
+from attrs import define, evolve
 
 from interpreter.engine.decisions import Chance, Decision, Over
 from interpreter.engine.machine import Machine
@@ -28,7 +28,7 @@ class Claims:
 
     def judge(self, line: t.Odds | t.Branches) -> Iterator[Diagnostic]:
         """What is wrong with a claim."""
-        test = self._test(line.of)
+        test = self._test(line)
         total = Fraction(0)
         every = some = False
         first = True
@@ -57,12 +57,18 @@ class Claims:
                 expected = f"{line.bound.value} {expected}"
             yield error("E0502", line.span, actual=_shown(total), expected=expected)
 
-    def _test(self, of: t.Subject | t.Fact) -> Callable[[Machine], bool]:
-        if isinstance(of, t.Fact):
-            return lambda machine: self.holds(machine, of)
-        word = of.words[0]
-        event = self.history.event_id(word)
-        return lambda machine: self.history.find(machine, event) is not None
+    def _test(self, line: t.Odds | t.Branches) -> Callable[[Machine], bool]:
+        names = self.player.names
+        if line.circumstances.until is not None:
+            names.check_stop(line.circumstances.until)
+        if isinstance(line.of, t.Fact):
+            fact = evolve(line.of, because=line.because)
+            return lambda machine: self.holds(machine, fact)
+        event = names.event_of(line.of)
+        if line.because is None:
+            return lambda machine: self.history.find(machine, event) is not None
+        rules = {i for i, _ in enumerate(self.player.program.rules) if line.because.text in names.of_rule(i)}
+        return lambda machine: self.history.find(machine, event, rules) is not None
 
     # every branch to its end
 

@@ -24,6 +24,7 @@ from interpreter.trial import facts
 from interpreter.trial import vocabulary as n
 from interpreter.trial.claims import Claims
 from interpreter.trial.history import History
+from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player, rule_words, written_text
 from interpreter.trial.values import check_value, meanings, value_words
 
@@ -35,8 +36,14 @@ class Judge:
     player: Player
     history: History
 
+    @property
+    def names(self) -> Names:
+        """What the rules of the game are called."""
+        return self.player.names
+
     def judge(self, line: t.ThenLine) -> list[Diagnostic]:
         """What is wrong with one expectation; it must hold in every branch."""
+        self.names.check_reason(line)
         if isinstance(line, t.Odds | t.Branches):
             return list(Claims(self.player, self.history, self._fact_holds).judge(line))
         for branch in self.player.branches:
@@ -75,7 +82,7 @@ class Judge:
         if not self._equals(machine, ref, line.value):
             yield self._differs("E0101", machine, ref, line)
         elif line.because is not None:
-            yield from self._caused(machine, ref, line)
+            yield from self._caused(machine, ref, line.because)
 
     def _differs(self, code: str, machine: Machine, ref: n.Ref, line: t.Fact) -> Diagnostic:
         words = facts.subject_words(self.player.vocabulary, ref)
@@ -93,22 +100,13 @@ class Judge:
         rule = rule_words(machine.program, event[0])
         return (Related(self.player.places(event[0]), "note-changed-by", {"rule": rule}),)
 
-    def _caused(self, machine: Machine, ref: n.Ref, line: t.Fact) -> Iterator[Diagnostic]:
-        assert line.because is not None
+    def _caused(self, machine: Machine, ref: n.Ref, because: t.Name) -> Iterator[Diagnostic]:
         event = self.history.last_change(machine, ref)
-        if event is None or line.because.text not in self._names_of(machine, event[0]):
+        if event is None or because.text not in self.names.of_rule(event[0]):
             actual = "nothing" if event is None else rule_words(machine.program, event[0])
-            yield self._not_because(line.because, actual, self._last_change(machine, ref))
-
-    def _names_of(self, machine: Machine, rule: int) -> tuple[str, ...]:
-        found = machine.program.rules[rule]
-        return (*found.path, found.name)
+            yield self._not_because(because, actual, self._last_change(machine, ref))
 
     def _not_because(self, because: t.Name, actual: str, related: tuple[Related, ...]) -> Diagnostic:
-        known = self.history.rule_names()
-        if because.text not in known:
-            values = {"word": because.text, "allowed": allowed_set(sorted(known))}
-            return Diagnostic("E0108", Severity.ERROR, values, because.span, (), nearest(because.text, known))
         values = {"because": because.text, "actual": actual}
         return Diagnostic("E0107", Severity.ERROR, values, because.span, related)
 
@@ -155,14 +153,14 @@ class Judge:
 
     def _legal(self, branch: Branch, line: t.Legal) -> Iterator[Diagnostic]:
         seat = self.player.vocabulary.seat(line.player)
+        for answer in line.answers:
+            self.names.check_answer(answer)
         if line.permission is t.Permission.CANNOT:
             for answer in line.answers:
                 yield from self._cannot(branch.machine, seat, line, answer)
             return
         decision = self._decision_of(branch, seat)
         if decision is None:
-            for answer in line.answers:
-                self._some_site(branch.machine, answer)
             yield error("E0102", line.span, player=line.player.text, now=self.now(branch.machine))
             return
         yield from self._can(decision, line)
@@ -213,9 +211,9 @@ class Judge:
     def _allowed_by(self, decision: Decision, because: t.Name, answer: Answer) -> Iterator[Diagnostic]:
         machine = self.player.branches[0].machine
         option = offered(decision.site, str(answer[0]))
-        names = set(self._names_of(machine, decision.site.rule))
+        names = self.names.of_rule(decision.site.rule)
         if option is not None:
-            names |= set(self._names_of(machine, option.rule))
+            names |= self.names.of_rule(option.rule)
         if because.text not in names:
             actual = rule_words(machine.program, option.rule if option else decision.site.rule)
             yield self._not_because(because, actual, ())
@@ -230,12 +228,12 @@ class Judge:
                 yield self._allowed(machine, site, line, answer)
                 return
             reasons += found
-        if line.because is not None and not any(self._is_reason(machine, r, line.because) for r in reasons):
+        if line.because is not None and not any(self._is_reason(r, line.because) for r in reasons):
             actual = ", ".join(dict.fromkeys(r.id for r in reasons))
             yield self._not_because(line.because, actual, self.player.reasons(reasons, answer))
 
-    def _is_reason(self, machine: Machine, refusal: Refusal, because: t.Name) -> bool:
-        return because.text in (refusal.id, *self._names_of(machine, refusal.rule))
+    def _is_reason(self, refusal: Refusal, because: t.Name) -> bool:
+        return because.text in (refusal.id, *self.names.of_rule(refusal.rule))
 
     def _allowed(self, machine: Machine, site: Site, line: t.Legal, answer: t.Answer) -> Diagnostic:
         values = {"player": line.player.text, "answer": written_text(answer)}
@@ -271,10 +269,7 @@ class Judge:
         return found
 
     def _offers(self, site: Site, answer: t.Answer) -> bool:
-        names = [option.id for option in site.options]
-        return answer.head.text in names or any(
-            self.player.vocabulary.known(group, names, answer.head.text) for group in ("answers", "cards")
-        )
+        return self.names.answer(answer.head, [option.id for option in site.options]) is not None
 
     # turns and events
 
@@ -290,7 +285,7 @@ class Judge:
 
     def _happened(self, machine: Machine, line: t.Happened) -> Iterator[Diagnostic]:
         for name in line.events:
-            event = self.history.event_id(name)
+            event = self.names.event(name)
             found = self.history.find(machine, event)
             if (found is not None) != line.holds:
                 related = () if found is None else self._event_place(machine, found)
@@ -301,7 +296,7 @@ class Judge:
                 yield from self._happened_by(machine, found, line.because)
 
     def _happened_by(self, machine: Machine, event: Event, because: t.Name) -> Iterator[Diagnostic]:
-        if because.text not in self._names_of(machine, event[0]):
+        if because.text not in self.names.of_rule(event[0]):
             actual = rule_words(machine.program, event[0])
             yield self._not_because(because, actual, self._event_place(machine, event))
 
@@ -372,6 +367,8 @@ class Judge:
         for ref, subject in zip(named, line.subjects, strict=True):
             if ref not in changed:
                 yield error("E0402", subject.span, subject=facts.subject_words(vocabulary, ref))
+            elif line.because is not None:
+                yield from self._caused(branch.machine, ref, line.because)
 
 
 def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:

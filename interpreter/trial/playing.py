@@ -17,6 +17,7 @@ from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.trial.choosing import readings
+from interpreter.trial.names import Names
 from interpreter.trial.vocabulary import Vocabulary, span_of
 
 Places = Callable[[int], Span]
@@ -46,11 +47,16 @@ class Branch:
 class Player:
     """Plays the script of one case. `places` says where a rule stands, by its number."""
 
-    vocabulary: Vocabulary
+    names: Names
     places: Places
     seeded: bool
     branches: list[Branch]
     since: list[Machine] = Factory(list)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What the things of the game are called."""
+        return self.names.vocabulary
 
     @property
     def program(self) -> Program:
@@ -144,10 +150,7 @@ class Player:
         return [self._happen(branch, chance, result, line.span)]
 
     def _purpose(self, chance: Chance, purpose: t.Name) -> None:
-        names = [chance.site.of, *self.program.rules[chance.site.rule].path]
-        if purpose.text not in names:
-            values = {"word": purpose.text, "meant": chance.site.stream}
-            raise SourceError([Diagnostic("P0304", Severity.ERROR, values, purpose.span)])
+        self.names.check_purpose([chance.site], purpose)
 
     def _happen(self, branch: Branch, chance: Chance, outcome: Outcome, span: Span) -> Branch:
         if outcome not in chance.outcomes:
@@ -165,6 +168,8 @@ class Player:
             for _ in range(item.count):
                 self.advance(branch, lambda w: isinstance(w, Chance) and w.site.kind == kind)
                 chance = self._chance(branch, line.span, kind)
+                if line.purpose is not None:
+                    self._purpose(chance, line.purpose)
                 if kind == "pick":
                     self._happen(branch, chance, self.vocabulary.seat(item.name), item.span)
                 else:
@@ -313,21 +318,12 @@ class Player:
             SourceError: Words that nothing here is called.
         """
         names = [option.id for option in decision.site.options]
-        head = written.head.text
-        if head not in names:
-            head = self._labelled(head, names) or self._unknown_answer(written, decision, names)
+        head = self.names.answer(written.head, names) or self._unknown_answer(written, decision, names)
         option = offered(decision.site, head)
         assert option is not None
         if not option.choices:
             return [(head,)] if not written.choices else []
         return [(head, *values) for values in readings(self.vocabulary, option.choices, written.choices)]
-
-    def _labelled(self, word: str, names: list[str]) -> str | None:
-        for group in ("answers", "cards", "choices"):
-            found = self.vocabulary.known(group, names, word)
-            if found:
-                return found[0]
-        return None
 
     def _unknown_answer(self, written: t.Answer, decision: Decision, names: list[str]) -> str:
         known = list(dict.fromkeys(names))

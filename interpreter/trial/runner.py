@@ -16,10 +16,11 @@ from interpreter.source.span import Span
 from interpreter.trial.expectations import Judge
 from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, runner_for
+from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player
 from interpreter.trial.positions import Position, player_names
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
-from interpreter.trial.vocabulary import Vocabulary
+from interpreter.trial.vocabulary import vocabulary_for
 
 
 def run_file(file: t.ScenarioFile, extra: Extra = NO_EXTRA, only: Iterable[str] | None = None) -> Iterator[Verdict]:
@@ -54,18 +55,19 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     """
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
     lines = [*file.background, *(line for given in givens for line in given.lines)]
-    names = player_names(lines)
-    if names is None:
+    players = player_names(lines)
+    if players is None:
         raise SourceError([error("P0201", _whole(case, givens))])
-    runner = runner_for(loaded, names)
-    vocabulary = Vocabulary(runner.program.box, tuple(name.text for name in names), loaded.stack.labels)
+    runner = runner_for(loaded, players)
+    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels)
+    names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
     Position(machine, vocabulary).apply(lines)
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
-    player = Player(vocabulary, _RulePlaces(loaded, runner), bool(seeds), [Branch(machine)])
-    _begin(machine, givens, vocabulary)
+    player = Player(names, _RulePlaces(loaded, runner), bool(seeds), [Branch(machine)])
+    _begin(machine, givens, names)
     player.since = [machine.copy()]
     return player
 
@@ -85,13 +87,13 @@ class _RulePlaces:
         return self.loaded.stack.place(self.runner.program.rules[rule].path).name
 
 
-def _begin(machine: Machine, givens: list[t.Given], vocabulary: Vocabulary) -> None:
+def _begin(machine: Machine, givens: list[t.Given], names: Names) -> None:
     starts = [given.start for given in givens if given.start is not None]
     try:
         if not starts:
             machine.begin()
         else:
-            _begin_at(machine, starts[-1], vocabulary)
+            _begin_at(machine, starts[-1], names)
     except OpenValueError as open_:
         span = starts[-1].span if starts else _first_span(givens)
         raise SourceError([error("P0302", span, name=open_.name)]) from open_
@@ -103,15 +105,9 @@ def _first_span(givens: list[t.Given]) -> Span | None:
     return givens[0].span if givens else None
 
 
-def _begin_at(machine: Machine, start: t.Start, vocabulary: Vocabulary) -> None:
-    entries = machine.program.entries
-    step = vocabulary.one("steps", entries, start.step, "P0301")
-    wants = entries[step].wants_player
-    if wants and start.player is None:
-        raise SourceError([error("P0207", start.span, step=step)])
-    if not wants and start.player is not None:
-        raise SourceError([error("P0208", start.player.span, step=step)])
-    machine.begin_at(step, None if start.player is None else vocabulary.seat(start.player))
+def _begin_at(machine: Machine, start: t.Start, names: Names) -> None:
+    step = names.step(start)
+    machine.begin_at(step, None if start.player is None else names.vocabulary.seat(start.player))
 
 
 @frozen
@@ -130,7 +126,7 @@ def play(player: Player, case: t.Case) -> Judged:
     """
     findings: list[Diagnostic] = []
     wanted: list[Wanted] = []
-    judge = Judge(player, History(player.program, player.vocabulary))
+    judge = Judge(player, History(player.program))
     for block in case.blocks:
         if isinstance(block, t.When):
             try:

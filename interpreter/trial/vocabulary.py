@@ -101,6 +101,23 @@ class Vocabulary:
             return self.players.index(name.text)
         raise unknown("P0101", name, self.players)
 
+    def check_players(self, names: Iterable[t.Name]) -> None:
+        """Whether every player is told from the things of the game.
+
+        Raises:
+            SourceError: Somebody is called like one of them, without quotes; carries all.
+        """
+        alike = [name for name in names if not name.is_quoted and self._is_thing(name.text)]
+        if alike:
+            raise SourceError([error("P0111", name.span, word=name.text) for name in alike])
+
+    def _is_thing(self, word: str) -> bool:
+        cards = [("cards", ids) for ids in self.box.cards.values()]
+        faces = [("faces", pool.faces) for pool in self.box.pools.values()]
+        tables = [("places", self.box.places), ("zones", self.box.zones), ("counters", self.box.counters)]
+        more = [(group, ids) for group, ids, _ in self._tables()]
+        return any(self.known(group, ids, word) for group, ids in (*cards, *faces, *tables, *more))
+
     def place(self, name: t.Name) -> int:
         """The index of a place."""
         return self.box.places.index(self.one("places", self.box.places, name, "P0102"))
@@ -119,9 +136,10 @@ class Vocabulary:
         owner, rest, *more = words
         if more:
             raise SourceError([error("P0109", subject.span, words=" ".join(w.text for w in words))])
-        if owner.text in self.players:
+        is_place = bool(self.known("places", self.box.places, owner.text))
+        if owner.text in self.players and (owner.is_quoted or not is_place):
             return self._owned("player", self.players.index(owner.text), rest)
-        if self.known("places", self.box.places, owner.text):
+        if is_place:
             return self._owned("place", self.place(owner), rest)
         raise unknown("P0103", owner, (*self.players, *self.box.places))
 
@@ -240,6 +258,18 @@ class Vocabulary:
         if not found:
             raise unknown(code, name, allowed)
         return found[0]
+
+
+def vocabulary_for(box: Box, players: Iterable[t.Name], labels: Mapping[str, Labels]) -> Vocabulary:
+    """The names of a game for these players.
+
+    Raises:
+        SourceError: A player has the name of something else.
+    """
+    names = tuple(players)
+    found = Vocabulary(box, tuple(name.text for name in names), labels)
+    found.check_players(names)
+    return found
 
 
 def unknown(code: str, name: t.Name, allowed: Iterable[str], span: Span | None = None) -> SourceError:
