@@ -52,7 +52,6 @@ def compile_program(
     chosen = {k: options.get(k, option.default) for k, option in ruleset.draft.options.items()}
     box = _box(ruleset, players, chosen)
     inspecting, context = _form(ruleset, box, chosen, places, inspecting=True)
-    fast, _ = _form(ruleset, box, chosen, places, inspecting=False)
     writer = context.writer
     helpers = {**inspecting.names, "__builtins__": _builtins()}
     invariants = tuple(_invariants(ruleset, context, helpers))
@@ -65,7 +64,7 @@ def compile_program(
         sites=tuple(context.sites),
         entries=context.entries,
         inspecting=inspecting,
-        fast=fast,
+        make_fast=lambda: _form(ruleset, box, chosen, places, inspecting=False)[0],
         score=_score(ruleset, writer, helpers),
         invariants=invariants,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from types import CodeType
 from typing import Any
 
@@ -149,9 +150,14 @@ class Program:
     sites: tuple[Site, ...]
     entries: Mapping[str, Entry]
     inspecting: Form
-    fast: Form
+    make_fast: Callable[[], Form]
     score: Callable[[State, int], tuple[int, ...]] | None
     invariants: tuple[Invariant, ...]
+
+    @cached_property
+    def fast(self) -> Form:
+        """The form for simulation, made when somebody simulates."""
+        return self.make_fast()
 
 
 @frozen
