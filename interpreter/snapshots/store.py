@@ -91,6 +91,11 @@ def read(file: File) -> Content | None:
         text = file.read_bytes().decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
     except OSError:
         return None
+    return parsed(text)
+
+
+def parsed(text: str) -> Content:
+    """What the text of a file says."""
     head, blank, body = text.partition("\n\n")
     lines = head.split("\n")
     if not blank or lines[0] != FORMAT:
