@@ -1,0 +1,64 @@
+"""Both forms of a program play the same game: the fast one exists because this test exists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from interpreter.engine.machine import Runner
+from interpreter.engine.program import Program
+from interpreter.engine.streams import Streams
+from interpreter.simulation.games import fast_games, policy_streams, recorded_games
+
+Make = Callable[..., Runner]
+Varied = tuple[Path, int, dict[str, str | int]]
+
+
+def test_every_free_decision_is_the_same(seated: Make, varied: Varied) -> None:
+    game, players, options = varied
+    runner = seated(game, players, **options)
+
+    assert list(fast_decisions(runner.program, "same", 4)) == list(recorded_decisions(runner, "same", 4))
+
+
+@pytest.mark.exhaustive
+def test_every_free_decision_is_the_same_in_many_games(seated: Make, varied: Varied) -> None:
+    game, players, options = varied
+    runner = seated(game, players, **options)
+
+    assert list(fast_decisions(runner.program, "more", 200)) == list(recorded_decisions(runner, "more", 200))
+
+
+def test_every_result_is_the_same(seated: Make, table: tuple[Path, int]) -> None:
+    runner = seated(*table)
+    recorded = [game.played for game in recorded_games(runner, "result", range(20))]
+
+    assert list(fast_games(runner.program, "result", range(20))) == recorded
+
+
+def recorded_decisions(runner: Runner, seed: str, games: int) -> Iterator[tuple[object, ...]]:
+    for game in recorded_games(runner, seed, range(games)):
+        for _, who, site, answers, given in game.stops:
+            if who >= 0 and len(answers) > 1:
+                yield who, site, answers, given
+
+
+def fast_decisions(program: Program, seed: str, games: int) -> Iterator[tuple[object, ...]]:
+    streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
+    bound = program.fast.bind(streams.functions, print, print)
+    (choose,) = policy.by_name.values()
+    for number in range(games):
+        streams.seed(f"{seed}/{number}")
+        policy.seed(f"{seed}/{number}")
+        state = program.fast.fresh()
+        step = bound.starts["start"]
+        while True:
+            while step is not None:
+                step = step(state)
+            if state.who < 0:
+                break
+            answer = state.answers[int(choose() * len(state.answers))]
+            yield state.who, state.site, state.answers, answer
+            step = bound.resume[state.site](state, answer)

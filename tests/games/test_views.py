@@ -1,0 +1,128 @@
+"""What a player sees depends on nothing that he may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from interpreter.engine.contents import contents
+from interpreter.engine.machine import Machine, Runner
+from interpreter.engine.program import Program
+from interpreter.engine.state import State
+from interpreter.engine.telling import Teller
+from interpreter.engine.transcript import as_seen
+from interpreter.engine.views import as_text, position, sees, view
+from interpreter.library import load_ruleset, runner_of
+from interpreter.simulation.games import game_seed, recorded_games
+from interpreter.simulation.transcripts import seat_names, transcript_of
+
+Make = Callable[..., Runner]
+SMALL = Path(__file__).parent / "rulesets"
+SHIPPED = Path(__file__).parents[2] / "rulesets"
+
+
+def positions(game: Path, players: int, seed: str, **options: str) -> tuple[Runner, list[State]]:
+    runner = runner_of(load_ruleset(game, (), options), players)
+    found: list[State] = []
+    list(recorded_games(runner, seed, range(1), lambda state: found.append(state.copy())))
+    return runner, found
+
+
+def reshuffled(program: Program, state: State, seat: int, random: Random) -> State:
+    """The same table for this seat: hidden cards dealt anew, cells filled with rubbish, others asked instead."""
+    other = state.copy()
+    for kind in program.box.cards:
+        hidden = [
+            c
+            for c in contents(program.box, other)
+            if c.zone.holds == kind and not sees(c.zone, c.owner, seat)
+        ]
+        cards = [k for c in hidden for k, count in enumerate(c.counts) for _ in range(count)]
+        random.shuffle(cards)
+        for c in hidden:
+            dealt, cards = cards[: c.total], cards[c.total :]
+            _lay(other, program, c.zone.id, c.owner, dealt)
+    for name in other.fields:
+        if name.startswith("v_"):
+            setattr(other, name, random.randrange(5))
+    if other.who != seat:
+        others = [who for who in (-1, *range(program.box.players)) if who != seat]
+        other.who, other.site = random.choice(others), random.randrange(len(program.sites))
+        other.answers = (("rubbish",),)
+    return other
+
+
+def _lay(state: State, program: Program, zone_id: str, owner: int | None, cards: list[int]) -> None:
+    zone = program.box.zones[zone_id]
+    size = len(program.box.cards[zone.holds])
+    if not zone.pile:
+        counts = getattr(state, zone.cell)
+        start = (owner or 0) * size
+        counts[start : start + size] = [cards.count(kind) for kind in range(size)]
+        return
+    for cell, pile in ((zone.cell, tuple(sorted(cards))), (zone.top, ())):
+        if owner is None:
+            setattr(state, cell, pile)
+        else:
+            getattr(state, cell)[owner] = pile
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_what_is_hidden_changes_no_view(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from([SMALL / "spells", SMALL / "tunnel", SMALL / "trek", SHIPPED / "celestia"]))
+    players = data.draw(st.integers(2, 6))
+    runner, states = positions(game, players, str(data.draw(st.integers(0, 20))))
+    state, seat = data.draw(st.sampled_from(states)), data.draw(st.integers(0, players - 1))
+    other = reshuffled(runner.program, state, seat, Random(data.draw(st.integers(0, 10))))
+    names = seat_names(players)
+
+    assert view(runner.program, other, seat, names) == view(runner.program, state, seat, names)
+    assert as_text(view(runner.program, other, seat, names)) == as_text(view(runner.program, state, seat, names))
+
+
+def test_secret_answers_show_nowhere_before_the_reveal() -> None:
+    runner, _ = positions(SMALL / "tunnel", 3, "0")
+    names, views = ("Ada", "Bruno", "Cara"), []
+    for answer in (("deeper",), ("home",)):
+        runner.streams.seed("secret")
+        machine = Machine.start(runner)
+        machine.happen(machine.seeded())
+        machine.answer(answer)
+        views.append(as_text(view(runner.program, machine.state, 2, names)))
+
+    assert views[0] == views[1]
+
+
+def test_own_cards_show_and_those_of_others_are_counted() -> None:
+    runner, states = positions(SMALL / "spells", 2, "0")
+    shown = view(runner.program, states[-1], 0, ("Ada", "Bruno"))
+    hands = [zone for zone in shown["zones"] if zone["zone"] == "hand"]
+
+    assert [("cards" in hand, hand["owner"]) for hand in hands] == [(True, "Ada"), (False, "Bruno")]
+
+
+def test_a_position_tells_where_every_card_lies() -> None:
+    runner, states = positions(SMALL / "spells", 2, "0")
+    zones = position(runner.program, states[-1], ("Ada", "Bruno"))["zones"]
+
+    assert sum(sum(zone["cards"].values()) for zone in zones) == 9 + 6 + 6
+
+
+def test_a_players_transcript_hides_passes_of_others_and_their_cards() -> None:
+    runner = runner_of(load_ruleset(SMALL / "spells"), 3)
+    teller = Teller(runner.program, ("Ada", "Bruno", "Cara"))
+    (game,) = recorded_games(runner, "0", range(1))
+    seen = as_seen(transcript_of(runner, teller, game, game_seed("0", 0)), runner.program, game.state, 0)
+    text = seen.as_text()
+
+    assert "Ada: pass" in text
+    assert "Bruno: pass" not in text
+    assert "draw deck -> hand of Ada: 1 card" not in text
+    assert "draw deck -> hand of Bruno: 1 card" in text
+    assert all(f"draw deck -> hand of Bruno: {card}" not in text for card in ("bolt", "twist", "shield"))
+    assert "chance" not in text
