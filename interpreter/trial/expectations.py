@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define
+from attrs import define, evolve
 
 from interpreter.engine.decisions import Answer, Decision, Over
 from interpreter.engine.machine import Event, Machine, Reached
@@ -49,7 +49,7 @@ class Judge:
         for branch in self.player.branches:
             found = list(self._judge(branch, line))
             if found:
-                return found
+                return [_in_branch(finding, branch) for finding in found]
         return []
 
     def _judge(self, branch: Branch, line: t.ThenLine) -> Iterator[Diagnostic]:
@@ -159,18 +159,20 @@ class Judge:
             for answer in line.answers:
                 yield from self._cannot(branch.machine, seat, line, answer)
             return
-        decision = self._decision_of(branch, seat)
-        if decision is None:
+        asked = self._asked_next(branch, seat)
+        if asked is None:
             yield error("E0102", line.span, player=line.player.text, now=self.now(branch.machine))
             return
-        yield from self._can(decision, line)
+        yield from self._can(*asked, line)
 
-    def _decision_of(self, branch: Branch, seat: int) -> Decision | None:
+    def _asked_next(self, branch: Branch, seat: int) -> tuple[Machine, Decision] | None:
         """The decision of a player, once what is forced on others has answered itself."""
-        trial = Branch(branch.machine.copy(), branch.weight, branch.standing)
+        trial = branch.copy()
         self.player.advance(trial, lambda w: isinstance(w, Decision) and w.who == seat)
         waiting = trial.machine.waiting
-        return waiting if isinstance(waiting, Decision) and waiting.who == seat else None
+        if isinstance(waiting, Decision) and waiting.who == seat:
+            return trial.machine, waiting
+        return None
 
     def now(self, machine: Machine) -> str:
         """What the machine waits for, in words."""
@@ -182,12 +184,12 @@ class Judge:
             return f"{who} is asked: {self.player.legal(waiting)}"
         return f"chance is open at {rule_words(machine.program, waiting.site.rule)}"
 
-    def _can(self, decision: Decision, line: t.Legal) -> Iterator[Diagnostic]:
+    def _can(self, machine: Machine, decision: Decision, line: t.Legal) -> Iterator[Diagnostic]:
         claimed: list[Answer] = []
         for answer in line.answers:
             meant = [a for a in self.player.meant(decision, answer) if a in decision.answers]
             if not meant:
-                yield self._refused(decision, line, answer)
+                yield self._refused(machine, decision, line, answer)
             elif line.because is not None:
                 yield from self._allowed_by(decision, line.because, meant[0])
             claimed += meant
@@ -197,13 +199,12 @@ class Judge:
                 texts = "; ".join(self.player.answer_text(decision, a) for a in more)
                 yield error("E0104", line.span, player=line.player.text, more=texts)
 
-    def _refused(self, decision: Decision, line: t.Legal, answer: t.Answer) -> Diagnostic:
+    def _refused(self, machine: Machine, decision: Decision, line: t.Legal, answer: t.Answer) -> Diagnostic:
         values = {
             "player": line.player.text,
             "answer": written_text(answer),
             "legal": self.player.legal(decision),
         }
-        machine = self.player.branches[0].machine
         tried = self.player.meant(decision, answer) or [(answer.head.text,)]
         found = refusals(machine.program, machine.state, decision.site, decision.who, tried[0])
         return Diagnostic("E0103", Severity.ERROR, values, answer.span, self.player.reasons(found, answer))
@@ -398,3 +399,11 @@ def matches(things: list[int], options: list[tuple[int, ...]]) -> bool:
         return not options
     first, rest = things[0], things[1:]
     return any(first in kinds and matches(rest, options[:i] + options[i + 1 :]) for i, kinds in enumerate(options))
+
+
+def _in_branch(finding: Diagnostic, branch: Branch) -> Diagnostic:
+    """A finding, and in which branch it was made where there are several."""
+    if not branch.taken:
+        return finding
+    where = Related(None, "note-branch", {"taken": "; ".join(branch.taken)})
+    return evolve(finding, related=(*finding.related, where))

@@ -35,9 +35,7 @@ def name_findings(file: t.ScenarioFile, *, is_whole: bool) -> tuple[Diagnostic, 
     return wrong.findings
 
 
-def _check_case(
-    file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong: Collector, *, is_whole: bool
-) -> None:
+def _check_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong: Collector, *, is_whole: bool) -> None:
     loaded = wrong.attempt(load, file, scenario, case)
     if loaded is None:
         return
@@ -51,9 +49,7 @@ def _check_case(
         wrong.extend([error("P0201", (givens[0] if givens else case.blocks[0]).span)])
 
 
-def _check_play(
-    case: t.Case, lines: list[t.GivenLine], players: tuple[t.Name, ...], loaded: LoadedRuleset
-) -> None:
+def _check_play(case: t.Case, lines: list[t.GivenLine], players: tuple[t.Name, ...], loaded: LoadedRuleset) -> None:
     runner = runner_for(loaded, players)
     vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels)
     wrong = Collector()

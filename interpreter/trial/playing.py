@@ -36,11 +36,16 @@ class Standing:
 
 @define
 class Branch:
-    """One way that things went, and how likely it is."""
+    """One way that things went, and how likely it is; `taken` says what came up where a line said `any`."""
 
     machine: Machine
     weight: Fraction = Fraction(1)
     standing: Standing | None = None
+    taken: tuple[str, ...] = ()
+
+    def copy(self) -> Branch:
+        """An independent branch in the same state."""
+        return evolve(self, machine=self.machine.copy())
 
 
 @define
@@ -142,7 +147,7 @@ class Player:
         if line.purpose is not None:
             self._purpose(chance, line.purpose)
         if isinstance(line.result, t.Every):
-            return _every(branch, chance)
+            return self.every(branch, chance)
         result = self.vocabulary.dice(line.result, chance.site.of)
         if len(result) != chance.dice:
             values = {"given": str(len(result)), "wanted": str(chance.dice)}
@@ -160,10 +165,10 @@ class Player:
         return branch
 
     def _draw(self, branch: Branch, line: t.Draw) -> list[Branch]:
-        kind = "draw" if line.player is not None else "pick"
+        kind = "draw" if line.player is not None or self._names_a_pile(line.purpose) else "pick"
         if isinstance(line.result, t.Every):
             self.advance(branch, lambda w: isinstance(w, Chance))
-            return _every(branch, self._chance(branch, line.span, kind))
+            return self.every(branch, self._chance(branch, line.span, kind))
         for item in line.result:
             for _ in range(item.count):
                 self.advance(branch, lambda w: isinstance(w, Chance) and w.site.kind == kind)
@@ -175,6 +180,12 @@ class Player:
                 else:
                     self._draw_one(branch, chance, line, item)
         return [branch]
+
+    def _names_a_pile(self, purpose: t.Name | None) -> bool:
+        """Whether `draw NAME:` means cards of a pile, not lots."""
+        if purpose is None:
+            return False
+        return any(self.names.serves(site, purpose) for site in self.names.chances("draw"))
 
     def _draw_one(self, branch: Branch, chance: Chance, line: t.Draw, item: t.Item) -> None:
         card = self.vocabulary.card(item, chance.site.of, chance.owner)
@@ -234,6 +245,25 @@ class Player:
             chance.site.kind
         ]
 
+    def every(self, branch: Branch, chance: Chance) -> list[Branch]:
+        """A branch for each outcome of chance."""
+        total = sum(chance.outcomes.values())
+        found = []
+        for outcome, ways in chance.outcomes.items():
+            other = branch.copy()
+            other.machine.happen(outcome)
+            other.weight *= Fraction(ways, total)
+            shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
+            word = {"roll": "roll", "draw": "draw", "pick": "draw lots"}[chance.site.kind]
+            other.taken = (*branch.taken, f"{word}: {shown}")
+            found.append(other)
+        return found
+
+    def settle(self) -> None:
+        """With a seed, let chance happen until somebody has to decide."""
+        for branch in self.branches:
+            self.advance(branch, lambda w: isinstance(w, Decision))
+
     def legal(self, decision: Decision) -> str:
         """The legal answers, as a scenario writes them."""
         texts = [self.answer_text(decision, answer) for answer in decision.answers]
@@ -249,7 +279,7 @@ class Player:
         seat = self.vocabulary.seat(line.player)
         if isinstance(line.answers, t.Every):
             self.advance(branch, lambda w: isinstance(w, Decision) and w.who == seat)
-            return self._each_answer(branch, self._decision(branch, seat, line.span))
+            return self.each_answer(branch, self._decision(branch, seat, line.span))
         for answer in line.answers:
             self.advance(branch, lambda w, a=answer: self._is_meant(w, seat, a))  # type: ignore[misc]  # bound now
             self._answer(branch, seat, answer)
@@ -261,11 +291,14 @@ class Player:
             return False
         return not waiting.forced or offered(waiting.site, answer.head.text) is not None
 
-    def _each_answer(self, branch: Branch, decision: Decision) -> list[Branch]:
+    def each_answer(self, branch: Branch, decision: Decision) -> list[Branch]:
+        """A branch for each legal answer."""
         found = []
         for answer in decision.answers:
-            other = Branch(branch.machine.copy(), branch.weight, branch.standing)
+            other = branch.copy()
             other.machine.answer(answer)
+            who = self.vocabulary.players[decision.who]
+            other.taken = (*branch.taken, f"{who}: {self.answer_text(decision, answer)}")
             found.append(other)
         return found
 
@@ -350,7 +383,8 @@ class Player:
         if waiting.who not in spoken:
             self._answer(branch, waiting.who, line.answer)
         branch.standing = Standing(waiting.site.index, line.answer, spoken)
-        self.advance(branch, lambda _: False)
+        while isinstance(following := branch.machine.waiting, Decision) and self._stands(branch, following):
+            pass
         return [branch]
 
     def _together(self, branch: Branch, line: t.Together) -> list[Branch]:
@@ -396,16 +430,6 @@ _CHANCE_WORDS = {"roll": "a throw", "draw": "a draw", "pick": "a draw of lots"}
 
 def _is_none(chance: Chance) -> bool:
     return chance.dice == 0
-
-
-def _every(branch: Branch, chance: Chance) -> list[Branch]:
-    total = sum(chance.outcomes.values())
-    found = []
-    for outcome, ways in chance.outcomes.items():
-        machine = branch.machine.copy()
-        machine.happen(outcome)
-        found.append(evolve(branch, machine=machine, weight=branch.weight * Fraction(ways, total)))
-    return found
 
 
 def written_text(answer: t.Answer) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from interpreter.engine.machine import EndlessError, Machine, Runner
 from interpreter.engine.state import OpenValueError
@@ -14,6 +14,7 @@ from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.trial.expectations import Judge
+from interpreter.trial.exploring import Explorer
 from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, runner_for
 from interpreter.trial.names import Names
@@ -126,21 +127,52 @@ def play(player: Player, case: t.Case) -> Judged:
     """
     findings: list[Diagnostic] = []
     wanted: list[Wanted] = []
-    judge = Judge(player, History(player.program))
-    for block in case.blocks:
+    for index, block in enumerate(case.blocks):
         if isinstance(block, t.When):
             try:
                 player.play(block)
+                if player.seeded and not _chance_follows(case.blocks[index + 1 :]):
+                    player.settle()
             except SourceError as wrong:
                 raise SourceError([*findings, *wrong.diagnostics]) from wrong
         elif isinstance(block, t.Then):
-            for line in block.lines:
-                if isinstance(line, t.Snapshot):
-                    branch = player.branches[0]
-                    wanted.append(Wanted(line, Branch(branch.machine.copy(), branch.weight)))
-                else:
-                    findings += _judged(judge, line)
+            judged = _judge(player, block)
+            findings += judged.findings
+            wanted += judged.wanted
     return Judged(tuple(findings), tuple(wanted))
+
+
+def _chance_follows(blocks: Iterable[t.Block]) -> bool:
+    """Whether the script goes on with a line that says what comes up."""
+    following = next((block for block in blocks if isinstance(block, t.When)), None)
+    return following is not None and isinstance(following.lines[0], t.Roll | t.Draw)
+
+
+def _judge(player: Player, block: t.Then) -> Judged:
+    """Judge the lines of a block, in every branch that it speaks of."""
+    try:
+        reached = _reached(player, block)
+    except SourceError as wrong:
+        return Judged(wrong.diagnostics, ())
+    judge = Judge(reached, History(player.program))
+    findings: list[Diagnostic] = []
+    wanted: list[Wanted] = []
+    for line in block.lines:
+        if not isinstance(line, t.Snapshot):
+            findings += _judged(judge, line)
+        elif len(reached.branches) == 1:
+            wanted.append(Wanted(line, reached.branches[0].copy()))
+        else:
+            findings.append(error("E0507", line.span))
+    return Judged(tuple(findings), tuple(wanted))
+
+
+def _reached(player: Player, block: t.Then) -> Player:
+    """The player at the ends of all branches that a block speaks of."""
+    if block.circumstances == t.Circumstances():
+        return player
+    ends = list(Explorer(player, block.circumstances, block.span).ends(player.branches))
+    return evolve(player, branches=ends, since=[player.since[0]])
 
 
 def _judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
