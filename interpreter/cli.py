@@ -16,6 +16,7 @@ _VERBS = {
     "check": ("interpreter.commands.check", "Check rulesets, layers and scenarios."),
     "show": ("interpreter.commands.show", "Show the rules of a ruleset in readable form."),
     "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
+    "fmt": ("interpreter.commands.fmt", "Tidy scenario files."),
     "explain": ("interpreter.commands.explain", "Explain a finding by its code."),
 }
 _OWN_FAULT = 70

@@ -15,7 +15,7 @@ from pathlib import Path as File
 from attrs import evolve, frozen
 
 from interpreter.errors import InterpreterError
-from interpreter.simulation.files import whole_file
+from interpreter.documents.writer import whole_file
 
 FOLDER = "__snapshots__"
 SUFFIX = ".txt"

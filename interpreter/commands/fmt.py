@@ -1,0 +1,101 @@
+"""`gulliver fmt`: scenario files in, the same files tidied out."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from pathlib import Path as File
+
+import click
+from attrs import define, field
+
+from interpreter.commands.files import display, scenario_files
+from interpreter.commands.output import colour_option, findings_text, is_coloured, say
+from interpreter.documents.reader import read_text
+from interpreter.documents.writer import whole_file
+from interpreter.scenario.formatter import format_text
+from interpreter.source.diagnostics import Diagnostic, SourceError
+
+_STDIN = "-"
+
+
+@click.command()
+@click.argument("paths", nargs=-1)
+@colour_option
+@click.option("--check", is_flag=True, help="Change nothing; say which files are not tidy.")
+@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+def fmt(paths: tuple[str, ...], colour: str, *, check: bool, diff: bool) -> None:
+    """Tidy scenario files: indentation, tables, spaces. Comments are kept.
+
+    \b
+    Examples:
+      gulliver fmt                     everything in scenarios/
+      gulliver fmt my.scenario --diff
+      gulliver fmt --check             for a build
+      gulliver fmt - < my.scenario     standard input to standard output
+
+    Exit codes: 0 tidy (now), 1 not tidy or not readable, 2 wrong usage, 5 no files.
+    """
+    work = Tidying(changes=not (check or diff), shows=diff)
+    if _STDIN in paths:
+        work.standard_input()
+    else:
+        for path in paths or ("scenarios",):
+            for file in scenario_files(File(path)):
+                work.file(file)
+    if work.findings:
+        coloured = is_coloured(colour)
+        say(findings_text(work.findings, "text", coloured=coloured), coloured=coloured)
+    sys.exit(work.exit_code(check=check))
+
+
+@define
+class Tidying:
+    """Tidies files and remembers what was wrong."""
+
+    changes: bool
+    shows: bool
+    seen: int = 0
+    untidy: list[str] = field(factory=list)
+    findings: list[Diagnostic] = field(factory=list)
+
+    def standard_input(self) -> None:
+        """Tidy what comes in to what goes out."""
+        self.seen += 1
+        try:
+            click.echo(format_text(click.get_text_stream("stdin").read(), "standard input"), nl=False)
+        except SourceError as wrong:
+            self.findings += wrong.diagnostics
+
+    def file(self, file: File) -> None:
+        """Tidy one file."""
+        self.seen += 1
+        try:
+            text = read_text(file, display(file))
+            tidy = format_text(text, display(file))
+        except SourceError as wrong:
+            self.findings += wrong.diagnostics
+            return
+        if tidy == file.read_bytes().decode("utf-8"):
+            return
+        self.untidy.append(display(file))
+        if self.changes:
+            with whole_file(file) as opened:
+                opened.write(tidy)
+        elif self.shows:
+            say(_diff(text, tidy, display(file)), coloured=False)
+        else:
+            say(f"{display(file)} is not tidy", coloured=False)
+
+    def exit_code(self, *, check: bool) -> int:
+        """What the shell is told."""
+        if self.findings or (check and self.untidy):
+            return 1
+        return 0 if self.seen else 5
+
+
+def _diff(before: str, after: str, name: str) -> str:
+    lines = difflib.unified_diff(
+        before.splitlines(), after.splitlines(), f"{name} (as it is)", f"{name} (tidy)", lineterm=""
+    )
+    return "\n".join(lines)
