@@ -74,9 +74,7 @@ class ScenarioModule(pytest.Module):
         return iter([self._item(file, scenario, case) for scenario, case in file.tests()])
 
     def _item(self, file: ScenarioFile, scenario: Scenario, case: Case) -> ScenarioItem:
-        has_syrupy = bool(names_for(scenario, case)) and self.config.pluginmanager.hasplugin("syrupy")
-        name = case_id(scenario, case)
-        function = _with_syrupy(file, scenario, case) if has_syrupy else _alone(file, scenario, case)
+        name, function = case_id(scenario, case), _test(file, scenario, case)
         item: ScenarioItem = ScenarioItem.from_parent(self, name=name, callobj=function)
         item.line = scenario.span.line
         item.extra_keyword_matches.update(_keywords(scenario))
@@ -99,20 +97,11 @@ def _keywords(scenario: Scenario) -> Iterator[str]:
 # ---- what an item runs ----------------------------------------------------------------------------------------------
 
 
-def _alone(file: ScenarioFile, scenario: Scenario, case: Case) -> Callable[..., None]:
-    def scenario_case(record_property: Callable[[str, object], None]) -> None:
-        _decide(compared(run_case(file, scenario, case)), record_property)
-
-    return scenario_case
-
-
-def _with_syrupy(file: ScenarioFile, scenario: Scenario, case: Case) -> Callable[..., None]:
-    """The same; syrupy counts the snapshots, and may write them."""
-    assert_through = import_module("interpreter.snapshots.syrupy_files").assert_through
-
-    def scenario_case(record_property: Callable[[str, object], None], snapshot: Any) -> None:
+def _test(file: ScenarioFile, scenario: Scenario, case: Case) -> Callable[..., None]:
+    def scenario_case(request: pytest.FixtureRequest, record_property: Callable[[str, object], None]) -> None:
         verdict = run_case(file, scenario, case)
-        assert_through(snapshot, verdict)
+        if request.config.pluginmanager.hasplugin("syrupy") and names_for(scenario, case):
+            import_module("interpreter.snapshots.syrupy_files").assert_through(request.node, verdict)
         _decide(compared(verdict), record_property)
 
     return scenario_case

@@ -63,7 +63,7 @@ class Tidying:
         """Tidy what comes in to what goes out."""
         self.seen += 1
         try:
-            click.echo(format_text(click.get_text_stream("stdin").read(), "standard input"), nl=False)
+            click.echo(format_text(sys.stdin.read(), "standard input"), nl=False)
         except SourceError as wrong:
             self.findings += wrong.diagnostics
 

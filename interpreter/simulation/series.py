@@ -11,10 +11,10 @@ from typing import IO, Any
 
 from attrs import frozen
 
+from interpreter.documents.writer import whole_file
 from interpreter.engine.conservation import Conservation
 from interpreter.engine.machine import Runner
 from interpreter.engine.telling import Teller
-from interpreter.documents.writer import whole_file
 from interpreter.simulation.games import Played, Recorded, fast_games, game_seed, recorded_games
 from interpreter.simulation.statistics import Tally
 from interpreter.simulation.transcripts import seat_names, transcript_of

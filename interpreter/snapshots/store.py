@@ -14,8 +14,8 @@ from pathlib import Path as File
 
 from attrs import evolve, frozen
 
-from interpreter.errors import InterpreterError
 from interpreter.documents.writer import whole_file
+from interpreter.errors import InterpreterError
 
 FOLDER = "__snapshots__"
 SUFFIX = ".txt"

@@ -6,11 +6,13 @@ Only this module knows syrupy; it is imported where pytest runs with it.
 from __future__ import annotations
 
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.data import SnapshotCollection, SnapshotCollections
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from syrupy.location import PyTestLocation
 
 from interpreter.snapshots import store
 from interpreter.snapshots.comparison import contents
@@ -19,9 +21,6 @@ from interpreter.snapshots.store import Content, Snapshot
 from interpreter.snapshots.waiting import SCENARIO
 from interpreter.source.diagnostics import SourceError
 from interpreter.trial.verdicts import Outcome, Verdict
-
-if TYPE_CHECKING:
-    from syrupy.location import PyTestLocation
 
 
 class ScenarioSnapshots(SingleFileSnapshotExtension):
@@ -68,19 +67,31 @@ class ScenarioSnapshots(SingleFileSnapshotExtension):
         store.accept(Snapshot(scenario, file.name.removesuffix(store.SUFFIX)), store.parsed(str(text)))
 
 
-def assert_through(snapshot: SnapshotAssertion, verdict: Verdict) -> None:
+def assert_through(item: pytest.Item, verdict: Verdict) -> None:
     """Let syrupy see what a case shows; whether it is right is said elsewhere.
 
     Of a case that fails for other reasons it sees what is accepted, so that nothing counts as unused.
     """
     shown = _shown(verdict)
     file = File(verdict.file)
-    snapshot.extension_class = ScenarioSnapshots  # not a copy: the original would look around with its own
+    snapshot = _assertion(item)
     for name in names_for(verdict.scenario, verdict.case):
         each = Snapshot(file, name)
         content = shown.get(each) or store.read(each.accepted)
         if content is not None:
             _ = snapshot(name=name) == content
+
+
+def _assertion(item: pytest.Item) -> SnapshotAssertion:
+    """What syrupy's fixture makes; the fixture itself would look around with an extension that is not ours."""
+    config: Any = item.config
+    return SnapshotAssertion(
+        session=config._syrupy,  # noqa: SLF001  # there is no other way to it
+        extension_class=ScenarioSnapshots,
+        test_location=PyTestLocation(item),
+        update_snapshots=config.option.update_snapshots,
+        update_new_snapshots_only=config.option.update_new_snapshots_only,
+    )
 
 
 def _shown(verdict: Verdict) -> dict[Snapshot, Content]:
