@@ -246,6 +246,8 @@ class Game:
 
 
 def _words(text: str) -> tuple[str, tuple[str, ...]]:
-    """The name of an answer, and what it lists, whatever the order."""
+    """The name of an answer (none where chance only lists), and what it lists, whatever the order."""
     name, _, chosen = " ".join(text.split()).partition(" ")
+    if name.endswith(","):
+        name, chosen = "", f"{name} {chosen}"
     return name, tuple(sorted(part.strip() for part in chosen.split(",")))
