@@ -1,0 +1,1 @@
+"""Contenders to games per second, side by side."""
