@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import frozen
 
@@ -15,6 +15,9 @@ from interpreter.engine.program import PASS, Program, Site
 from interpreter.engine.reasons import offered
 
 LoggedEvent = tuple[Any, ...]
+_Key = TypeVar("_Key")
+_Told = TypeVar("_Told")
+_REMEMBERED = 20_000
 
 
 @frozen
@@ -35,6 +38,8 @@ class Teller:
         self.names = tuple(names)
         self._paths = tuple(".".join(rule.path) for rule in program.rules)
         self._texts: dict[tuple[int, Answer], str] = {}
+        self._events: dict[LoggedEvent, Event] = {}
+        self._choices: dict[Stop, Choosing] = {}
         self._tell: dict[str, Callable[..., Plain]] = {
             "roll": self._roll,
             "reroll": self._reroll,
@@ -72,7 +77,7 @@ class Teller:
         found = self._texts.get((site, answer))
         if found is None:
             found = answer_text(self.program, self.program.sites[site], answer, self.names)
-            self._texts[site, answer] = found
+            _remember(self._texts, (site, answer), found)
         return found
 
     def _is_said(self, event: LoggedEvent) -> bool:
@@ -106,6 +111,10 @@ class Teller:
                 return (self.names[given],)
 
     def _choosing(self, stop: Stop) -> Choosing:
+        found = self._choices.get(stop)
+        return found or _remember(self._choices, stop, self._new_choosing(stop))
+
+    def _new_choosing(self, stop: Stop) -> Choosing:
         site = self.program.sites[stop.site]
         answers = tuple([self.text(stop.site, answer) for answer in stop.answers])
         answer = self.text(stop.site, stop.given)
@@ -122,6 +131,10 @@ class Teller:
     # events
 
     def _event(self, event: LoggedEvent) -> Event:
+        found = self._events.get(event)
+        return found or _remember(self._events, event, self._new_event(event))
+
+    def _new_event(self, event: LoggedEvent) -> Event:
         rule, what, *values = event
         tell = self._tell.get(what)
         data = {"values": [str(value) for value in values]} if tell is None else tell(*values)
@@ -160,3 +173,11 @@ class Teller:
 
     def _answer(self, site: int, who: int, answer: Answer) -> Plain:
         return {"who": self.names[who], "answer": self.text(site, answer)}
+
+
+def _remember(memory: dict[_Key, _Told], key: _Key, told: _Told) -> _Told:
+    """Keep what is told again and again; games without end do not fill the memory."""
+    if len(memory) >= _REMEMBERED:
+        memory.clear()
+    memory[key] = told
+    return told

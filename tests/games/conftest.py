@@ -41,9 +41,15 @@ def seated() -> Callable[..., Runner]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`table` runs over every game with every number of players, `varied` over every option of it as well."""
+    """`table` runs over every game with every number of players.
+
+    `promising` leaves out games without invariants; `varied` runs over every value of every option as well.
+    """
     if "table" in metafunc.fixturenames:
         metafunc.parametrize("table", tables(), ids=_name)
+    if "promising" in metafunc.fixturenames:
+        promising = [(game, count) for game, count in tables() if load_ruleset(game).ruleset.invariants]
+        metafunc.parametrize("promising", promising, ids=_name)
     if "varied" in metafunc.fixturenames:
         varied = [(game, count, chosen) for game, count in tables() for chosen in settings(game)]
         metafunc.parametrize("varied", varied, ids=_name)

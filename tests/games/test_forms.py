@@ -20,7 +20,7 @@ def test_every_free_decision_is_the_same(seated: Make, varied: Varied) -> None:
     game, players, options = varied
     runner = seated(game, players, **options)
 
-    assert list(fast_decisions(runner.program, "same", 4)) == list(recorded_decisions(runner, "same", 4))
+    assert list(fast_decisions(runner.program, "same", 3)) == list(recorded_decisions(runner, "same", 3))
 
 
 @pytest.mark.exhaustive
