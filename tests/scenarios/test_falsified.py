@@ -1,0 +1,362 @@
+"""Turning any one expectation of any scenario false makes `gulliver run` fail and name that line.
+
+Each kind of statement has one stated falsification:
+
+| statement                 | turned false                                                             |
+|---------------------------|--------------------------------------------------------------------------|
+| `subject: things`         | another thing of the kind instead of the first                           |
+| `subject: NUMBER`         | one more                                                                 |
+| `subject: none`           | `count 1`                                                                |
+| `subject: count N`        | `count N+1`                                                              |
+| `subject: at least N`     | `at most N-1`, and the other way round                                   |
+| `game: over`              | `game: running`, and the other way round                                 |
+| `X can: …`                | `X cannot: …`                                                            |
+| `X can only: A; B`        | `X can only: A`; a single one: `X cannot: A`                             |
+| `X cannot: …`             | `X can: …`                                                               |
+| `… because R`             | (once more) another rule, one of the setup                               |
+| `X is asked`              | `X is not asked`, and the other way round                                |
+| `event: E`                | `no event: E`, and the other way round                                   |
+| `X sees: subject: value`  | another value, as above                                                  |
+| `X cannot tell: S`        | `X sees: S: THING`; with things: one thing more                          |
+| `only A, B changed`       | `only A changed`; a single one: `nothing changed`                        |
+| `nothing changed`         | `only S changed`, the first subject of the game                          |
+| `chance E: P`             | another chance; `at least P` becomes `at most` a little less, and so on  |
+| `possible: E`             | `never: E`, and the other way round                                      |
+| `always: E`               | `never: E`                                                               |
+| `known-wrong`             | the mark is taken away; a scenario without it gets one                   |
+
+Snapshots are excepted. In a table the false line is put after the line it comes from, with the cells of one row.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import attrs
+import pytest
+from click.testing import CliRunner
+
+from interpreter.cli import main
+from interpreter.scenario import tree as t
+from interpreter.scenario.parser import parse
+from interpreter.trial import facts
+from interpreter.trial import vocabulary as n
+from interpreter.trial.loading import load, runner_for
+from interpreter.trial.names import Names, reason_of
+from interpreter.trial.positions import player_names
+from interpreter.trial.vocabulary import Vocabulary, vocabulary_for
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted((ROOT / "scenarios").glob("**/*.scenario"))
+SAMPLE = 60
+SEED = os.environ.get("TYPO_SEED", os.environ.get("GITHUB_SHA", "1"))
+_PLAIN = re.compile(r"[^\W\d_](?:[\w'’./-]*\w)?|-?[0-9]{1,9}")
+_TINY = Fraction(1, 1_000_000)
+
+
+@attrs.frozen
+class Falsehood:
+    """A line of a file, and a line that is not true there."""
+
+    file: Path
+    scenario: str
+    line: int
+    kind: str
+    text: str
+    row: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file.stem}:{self.line}-{self.kind}{'-' if self.row else ''}{self.row}"
+
+
+@cache
+def falsehoods() -> tuple[Falsehood, ...]:
+    found = {str(each): each for file in FILES for each in of_file(file)}
+    return tuple(found.values())
+
+
+def of_file(file: Path) -> Iterator[Falsehood]:
+    tree = parse(file.read_text("utf-8"), str(file))
+    for scenario, case in tree.tests():
+        wrong = scenario.remarks.known_wrong or (case.reading and case.reading.remarks.known_wrong)
+        if wrong is not None:
+            yield Falsehood(file, scenario.id.text, wrong.span.line, "known-wrong", "")
+            continue
+        if case.reading is None and case.row is None:
+            yield Falsehood(file, scenario.id.text, scenario.span.line, "unmarked", 'known-wrong "no"')
+        yield from of_case(file, tree, scenario, case)
+
+
+def of_case(file: Path, tree: t.ScenarioFile, scenario: t.Scenario, case: t.Case) -> Iterator[Falsehood]:
+    false = Falsifier(names_of(tree, scenario, case))
+    row = case.row.id.text if case.row else ""
+    for line in (line for block in case.blocks if isinstance(block, t.Then) for line in block.lines):
+        for kind, claim, place in false.claims(line):
+            yield Falsehood(file, scenario.id.text, place, kind, claim, row)
+
+
+def names_of(tree: t.ScenarioFile, scenario: t.Scenario, case: t.Case) -> Names:
+    loaded = load(tree, scenario, case)
+    lines = [*tree.background, *(line for block in case.blocks if isinstance(block, t.Given) for line in block.lines)]
+    players = player_names(lines)
+    assert players is not None
+    program = runner_for(loaded, players).program
+    return Names(program, vocabulary_for(program.box, players, loaded.stack.labels))
+
+
+@attrs.frozen
+class Falsifier:
+    """Says something else than an expectation does."""
+
+    names: Names
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.names.vocabulary
+
+    def claims(self, line: t.ThenLine) -> Iterator[tuple[str, str, int]]:
+        """Kind, false line and place of each way to make an expectation false."""
+        here = line.span.line
+        match line:
+            case t.Snapshot():
+                return
+            case t.Fact():
+                yield "fact", self.fact(line), here
+            case t.Sees(facts=seen, player=player):
+                for fact in seen:
+                    head = "" if fact.span.line != here else f"{name(player)} sees: "
+                    yield "sees", head + self.fact(fact), fact.span.line
+            case _:
+                yield type(line).__name__.lower(), self.opposite(line), here
+        because = reason_of(line)
+        if because is not None:
+            yield "because", self.because(line), here
+
+    def because(self, line: t.ThenLine) -> str:
+        rules = self.names.program.rules
+        other = next(rule.name for rule in rules if rule.path[:1] == ("setup",) and rule.name)
+        return f"{said(attrs.evolve(line, because=None))} because {other}"
+
+    def opposite(self, line: t.ThenLine) -> str:  # noqa: C901  # one case a kind
+        match line:
+            case t.Legal(permission=t.Permission.CAN):
+                return said(attrs.evolve(line, permission=t.Permission.CANNOT, because=None))
+            case t.Legal(permission=t.Permission.CANNOT):
+                return said(attrs.evolve(line, permission=t.Permission.CAN, because=None))
+            case t.Legal(answers=(_, _, *_)):
+                return said(attrs.evolve(line, answers=line.answers[:-1], because=None))
+            case t.Legal():
+                return said(attrs.evolve(line, permission=t.Permission.CANNOT, because=None))
+            case t.Asked() | t.Happened():
+                return said(attrs.evolve(line, holds=not line.holds, because=None))
+            case t.CannotTell():
+                return self.can_tell(line)
+            case t.Changed():
+                return self.unchanged(line)
+            case t.Odds():
+                return said(attrs.evolve(line, because=None), odds=other_odds(line))
+            case t.Branches(frequency=frequency):
+                other = t.Frequency.POSSIBLE if frequency is t.Frequency.NEVER else t.Frequency.NEVER
+                return said(attrs.evolve(line, frequency=other, because=None))
+        raise AssertionError(line)
+
+    def can_tell(self, line: t.CannotTell) -> str:
+        ref = self.vocabulary.subject(line.subject)
+        if line.value is not None:
+            return f"{name(line.player)} cannot tell: {words(line.subject)}: {value(line.value)}, {self.thing(ref, set())}"
+        return f"{name(line.player)} sees: {words(line.subject)}: {self.thing(ref, set())}"
+
+    def unchanged(self, line: t.Changed) -> str:
+        if len(line.subjects) > 1:
+            return f"only {', '.join(map(words, line.subjects[:-1]))} changed"
+        if line.subjects:
+            return "nothing changed"
+        first = next(iter(facts.subjects(self.vocabulary.box)))
+        return f"only {facts.subject_words(self.vocabulary, first)} changed"
+
+    def fact(self, fact: t.Fact) -> str:
+        return f"{words(fact.subject)}: {self.other(self.vocabulary.subject(fact.subject), fact.value)}"
+
+    def other(self, ref: n.Ref, now: t.Value) -> str:
+        match now:
+            case t.Nothing():
+                return "count 1"
+            case t.Count(number=number):
+                return f"count {number + 1}"
+            case t.Limit(bound=t.Bound.AT_LEAST, number=number):
+                return f"at most {number - 1}"
+            case t.Limit(number=number):
+                return f"at least {number + 1}"
+            case t.Only(items=items):
+                return f"only {self.others(ref, items)}"
+            case t.Items(items=items):
+                return self.others(ref, items)
+
+    def others(self, ref: n.Ref, items: tuple[t.Item, ...]) -> str:
+        if isinstance(ref, n.GameRef):
+            return "running" if items[0].name.text == "over" else "over"
+        if isinstance(ref, n.CounterRef | n.ScoreRef):
+            return str(int(items[0].name.text) + 1)
+        named = {each.name.text for each in items}
+        first = items[0]
+        kept = [item(attrs.evolve(first, count=first.count - 1))] if first.count > 1 else []
+        return ", ".join([self.thing(ref, named), *kept, *map(item, items[1:])])
+
+    def thing(self, ref: n.Ref, named: set[str]) -> str:
+        """Something of the kind that is not named; if all are, something that is there twice then."""
+        box = self.vocabulary.box
+        match ref:
+            case n.ZoneRef(zone=zone):
+                kinds = [facts.card_name(self.vocabulary, box.zones[zone].holds, i) for i in self.cards(ref)]
+            case n.RoleRef() | n.WinnersRef():
+                kinds = list(self.vocabulary.players)
+            case n.PoolRef(pool=pool):
+                kinds = list(box.pools[pool].faces)
+            case _:
+                kinds = list(box.places)
+        other = next((kind for kind in kinds if kind.split(" of ")[0] not in named), kinds[-1])
+        return " of ".join(quoted(part) for part in other.split(" of "))
+
+    def cards(self, ref: n.ZoneRef) -> range:
+        return range(len(self.vocabulary.box.cards[self.vocabulary.box.zones[ref.zone].holds]))
+
+
+def other_odds(line: t.Odds) -> str:
+    claimed = Fraction(line.numerator, line.denominator)
+    if line.bound is t.Bound.AT_LEAST:
+        return f"at most {claimed - _TINY}"
+    if line.bound is t.Bound.AT_MOST:
+        return f"at least {claimed + _TINY}"
+    return str(Fraction(1, 2) if claimed in (0, 1) else Fraction(claimed.numerator, claimed.denominator + 1))
+
+
+# ---- nodes to text --------------------------------------------------------------------------------------------------
+
+
+def said(line: t.ThenLine, odds: str = "") -> str:  # noqa: C901  # one case a kind
+    because = reason_of(line)
+    tail = f" because {because.text}" if because is not None else ""
+    match line:
+        case t.Fact():
+            return f"{words(line.subject)}: {value(line.value)}{tail}"
+        case t.Legal():
+            return f"{name(line.player)} {line.permission.value}: {'; '.join(map(answer, line.answers))}{tail}"
+        case t.Asked():
+            return f"{name(line.player)} is {'' if line.holds else 'not '}asked{tail}"
+        case t.Happened():
+            return f"{'' if line.holds else 'no '}event: {', '.join(map(name, line.events))}{tail}"
+        case t.Changed():
+            return f"only {', '.join(map(words, line.subjects))} changed{tail}" if line.subjects else "nothing changed"
+        case t.Odds():
+            return f"chance {thing(line.of)}: {odds or share(line)}{reach(line.circumstances)}{tail}"
+        case t.Branches():
+            return f"{line.frequency.value}: {thing(line.of)}{reach(line.circumstances)}{tail}"
+    raise AssertionError(line)
+
+
+def share(line: t.Odds) -> str:
+    bound = "" if line.bound is t.Bound.EXACTLY else f"{line.bound.value} "
+    return f"{bound}{line.numerator}/{line.denominator}"
+
+
+def reach(circumstances: t.Circumstances) -> str:
+    parts = ["for any roll"] if circumstances.any_roll else []
+    if circumstances.choices_of:
+        parts.append(f"for every choice of {', '.join(map(name, circumstances.choices_of))}")
+    if circumstances.until is not None:
+        parts.append(f"until {name(circumstances.until)}")
+    return "".join(f" {part}" for part in parts)
+
+
+def thing(of: t.Subject | t.Fact) -> str:
+    return words(of) if isinstance(of, t.Subject) else f"{words(of.subject)}: {value(of.value)}"
+
+
+def quoted(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) else f'"{text}"'
+
+
+def name(node: t.Name) -> str:
+    return f'"{node.text}"' if node.is_quoted else quoted(node.text)
+
+
+def words(subject: t.Subject) -> str:
+    return " ".join(map(name, subject.words))
+
+
+def item(node: t.Item) -> str:
+    of = f" of {name(node.of)}" if node.of is not None else ""
+    return f"{node.count} {name(node.name)}{of}" if node.count != 1 else f"{name(node.name)}{of}"
+
+
+def answer(node: t.Answer) -> str:
+    return f"{name(node.head)} {', '.join(map(item, node.choices))}".strip()
+
+
+def value(node: t.Value) -> str:
+    match node:
+        case t.Nothing():
+            return "none"
+        case t.Count(number=number):
+            return f"count {number}"
+        case t.Limit(bound=bound, number=number):
+            return f"{bound.value} {number}"
+        case t.Items(items=items):
+            return ", ".join(map(item, items))
+        case t.Only(items=items):
+            return "only " + ", ".join(map(item, items))
+
+
+# ---- the tests ------------------------------------------------------------------------------------------------------
+
+
+def falsified(false: Falsehood) -> tuple[list[str], int]:
+    """The lines of the file with one of them false, and its number."""
+    lines = false.file.read_text("utf-8").split("\n")
+    at = false.line - 1
+    margin = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+    if false.kind == "known-wrong":
+        return [*lines[:at], "", *lines[at + 1 :]], 0
+    if false.kind == "unmarked":
+        return [*lines[: at + 1], f"{margin}  {false.text}", *lines[at + 1 :]], at + 2
+    if false.row:
+        return [*lines[: at + 1], margin + false.text, *lines[at + 1 :]], at + 2
+    return [*lines[:at], margin + false.text, *lines[at + 1 :]], at + 1
+
+
+def check(false: Falsehood, folder: Path) -> None:
+    lines, number = falsified(false)
+    file = folder / "false.scenario"
+    file.write_text("\n".join(lines), "utf-8")
+    stack = folder / "rulesets"
+    if not stack.exists():
+        stack.symlink_to(ROOT / "rulesets")
+
+    result = CliRunner().invoke(main, ["run", f"{file}::{false.scenario}", "--format", "brief"])
+
+    assert result.exit_code == 1, f"{false.text}\n{result.output}"
+    assert not number or f"{file}:{number}:" in result.output, f"{false.text}\n{result.output}"
+    shutil.rmtree(folder / "__snapshots__", ignore_errors=True)
+
+
+def sample() -> list[Falsehood]:
+    known = falsehoods()
+    return random.Random(SEED).sample(known, min(SAMPLE, len(known)))  # noqa: S311  # a sample of tests is no secret
+
+
+@pytest.mark.parametrize("false", sample(), ids=str)
+def test_one_false_expectation_is_reported(false: Falsehood, tmp_path: Path) -> None:
+    check(false, tmp_path)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("false", falsehoods(), ids=str)
+def test_any_false_expectation_is_reported(false: Falsehood, tmp_path: Path) -> None:
+    check(false, tmp_path)
