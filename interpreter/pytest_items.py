@@ -43,8 +43,8 @@ class ScenarioItem(pytest.Function):
     line: int  # from 1
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where the scenario stands."""
-        return self.path, self.line - 1, self.name
+        """Where the scenario stands; a bare name would be shown with `::` for every dot."""
+        return self.path, self.line - 1, f"scenario {self.name}"
 
     def repr_failure(  # type: ignore[override]  # that of functions knows no style either
         self, excinfo: pytest.ExceptionInfo[BaseException]
@@ -64,6 +64,8 @@ class ScenarioModule(pytest.Module):
 
     def collect(self) -> Iterator[ScenarioItem]:
         """One item for each case; a file that cannot be read is an error with all its findings."""
+        if _has_syrupy(self.config):
+            _syrupy_files().shield(self.config)
         shown = displayed(self.path)
         try:
             file = parse(read_text(self.path, shown), shown)
@@ -100,11 +102,20 @@ def _keywords(scenario: Scenario) -> Iterator[str]:
 def _test(file: ScenarioFile, scenario: Scenario, case: Case) -> Callable[..., None]:
     def scenario_case(request: pytest.FixtureRequest, record_property: Callable[[str, object], None]) -> None:
         verdict = run_case(file, scenario, case)
-        if request.config.pluginmanager.hasplugin("syrupy") and names_for(scenario, case):
-            import_module("interpreter.snapshots.syrupy_files").assert_through(request.node, verdict)
+        if _has_syrupy(request.config) and names_for(scenario, case):
+            _syrupy_files().assert_through(request.node, verdict)
         _decide(compared(verdict), record_property)
 
     return scenario_case
+
+
+def _has_syrupy(config: pytest.Config) -> bool:
+    return config.pluginmanager.hasplugin("syrupy")
+
+
+def _syrupy_files() -> ModuleType:
+    """Imported only where there is syrupy."""
+    return import_module("interpreter.snapshots.syrupy_files")
 
 
 def _decide(verdict: Verdict, record_property: Callable[[str, object], None]) -> None:

@@ -67,6 +67,18 @@ class ScenarioSnapshots(SingleFileSnapshotExtension):
         store.accept(Snapshot(scenario, file.name.removesuffix(store.SUFFIX)), store.parsed(str(text)))
 
 
+def shield(config: pytest.Config) -> None:
+    """Keep syrupy from what it does not know: it would call the snapshots of scenarios unused, and delete them.
+
+    It looks through the folders of all collected tests, and spares only what ends in certain ways. The price: in a
+    repository with scenarios it does not notice unused `.txt` files of its own.
+    """
+    options: Any = config.option
+    session: Any = config._syrupy  # type: ignore[attr-defined]  # noqa: SLF001  # there is no other way to it
+    spared = list(dict.fromkeys([*(options.ignore_file_extensions or ()), ScenarioSnapshots.file_extension]))
+    options.ignore_file_extensions = session.ignore_file_extensions = spared
+
+
 def assert_through(item: pytest.Item, verdict: Verdict) -> None:
     """Let syrupy see what a case shows; whether it is right is said elsewhere.
 
@@ -89,8 +101,8 @@ def _assertion(item: pytest.Item) -> SnapshotAssertion:
         session=config._syrupy,  # noqa: SLF001  # there is no other way to it
         extension_class=ScenarioSnapshots,
         test_location=PyTestLocation(item),
-        update_snapshots=config.option.update_snapshots,
-        update_new_snapshots_only=config.option.update_new_snapshots_only,
+        update_snapshots=config.option.update_snapshots and not store.is_ci(),
+        update_new_snapshots_only=config.option.update_new_snapshots_only and not store.is_ci(),
     )
 
 

@@ -1,0 +1,228 @@
+"""`gulliver run` and `gulliver review` on snapshots, as somebody types them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from interpreter.cli import main
+from interpreter.commands.review import answers
+from interpreter.scenario.parser import parse
+from interpreter.snapshots.waiting import State, waiting
+
+ACCEPTED = Path("__snapshots__/dice/three.transcript.txt")
+
+
+@pytest.fixture
+def scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lay_out: Callable[[Path], Path], no_ci: None) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return lay_out(tmp_path).relative_to(tmp_path)
+
+
+def gulliver(*words: str) -> Result:
+    result = CliRunner().invoke(main, words)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def found(*words: str) -> list[dict[str, Any]]:
+    told = json.loads(gulliver("review", ".", "--format", "json", *words).stdout)
+    assert told["schema"] == 1
+    snapshots: list[dict[str, Any]] = told["snapshots"]
+    return snapshots
+
+
+def change(scenario: Path) -> None:
+    text = scenario.read_text().replace("roll: three\n  then", "roll: four\n  then")
+    scenario.write_text(text.replace("pot: 3", "pot: 4"))
+
+
+def test_a_new_snapshot_waits_until_it_is_accepted(scenario: Path) -> None:
+    first = gulliver("run", str(scenario))
+    assert first.exit_code == 3
+    assert "E0701" in first.stdout
+    assert "+roll die: three" in first.stdout
+    assert not ACCEPTED.exists()
+
+    assert [each["state"] for each in found("--list")] == ["new"]
+    done = gulliver("review", ".", "--accept", "all", "--reason", "counted by hand")
+    assert (done.exit_code, done.stdout) == (0, "accepted dice.scenario::three.transcript\n")
+    assert "# accepted: counted by hand\n" in ACCEPTED.read_text()
+    assert gulliver("run", str(scenario)).exit_code == 0
+    assert found("--list") == []
+
+
+def test_a_changed_one_shows_what_changed(scenario: Path) -> None:
+    accept_all(scenario)
+    change(scenario)
+
+    result = gulliver("run", str(scenario))
+
+    assert result.exit_code == 3
+    assert "E0702" in result.stdout
+    assert "-roll die: three" in result.stdout
+    assert "+roll die: four" in result.stdout
+    (told,) = found("--list")
+    assert told["state"] == "changed"
+    assert Path(told["pending"]).is_file()
+    assert told["accepted"] == ACCEPTED.as_posix()
+
+
+def accept_all(scenario: Path) -> None:
+    gulliver("run", str(scenario))
+    assert gulliver("review", ".", "--accept", "all").exit_code == 0
+
+
+def test_rejecting_forgets_what_waits(scenario: Path) -> None:
+    accept_all(scenario)
+    before = ACCEPTED.read_text()
+    change(scenario)
+    gulliver("run", str(scenario))
+
+    assert gulliver("review", ".", "--reject", "three").stdout == "rejected dice.scenario::three.transcript\n"
+    assert ACCEPTED.read_text() == before
+    assert found("--list") == []
+
+
+@pytest.mark.parametrize(
+    "word", ["three", "three.transcript", "dice.scenario::three", "dice.scenario::three.transcript", "new"]
+)
+def test_a_snapshot_has_several_names(scenario: Path, word: str) -> None:
+    gulliver("run", str(scenario))
+
+    assert [each["outcome"] for each in found("--accept", word)] == ["accepted"]
+    assert ACCEPTED.exists()
+
+
+def test_what_is_not_there_cannot_be_accepted(scenario: Path) -> None:
+    gulliver("run", str(scenario))
+
+    result = gulliver("review", ".", "--accept", "thre")
+
+    assert result.exit_code == 5
+    assert "three.transcript" in result.stderr
+
+
+def test_one_thing_cannot_be_accepted_and_rejected(scenario: Path) -> None:
+    gulliver("run", str(scenario))
+
+    assert gulliver("review", ".", "--accept", "all", "--reject", "three").exit_code == 2
+    assert gulliver("review", ".", "--list", "--reject", "three").exit_code == 2
+
+
+def test_what_nobody_asks_for_is_a_warning_until_it_is_deleted(scenario: Path) -> None:
+    accept_all(scenario)
+    scenario.write_text(scenario.read_text().replace("    snapshot transcript\n", ""))
+
+    result = gulliver("run", str(scenario))
+    assert result.exit_code == 0
+    assert "E0703" in result.stdout
+    assert "E0703" not in gulliver("run", str(scenario), "-k", "three").stdout
+    assert [each["state"] for each in found("--list")] == ["stale"]
+    gulliver("review", ".", "--accept", "all")
+    assert ACCEPTED.exists()
+    assert gulliver("review", ".", "--accept", "stale").exit_code == 0
+    assert not ACCEPTED.exists()
+
+
+def test_snapshots_of_a_file_that_is_gone_are_stale(scenario: Path) -> None:
+    accept_all(scenario)
+    scenario.unlink()
+
+    assert [each["id"] for each in found("--list")] == ["dice.scenario::three.transcript"]
+
+
+def test_a_file_that_cannot_be_read_keeps_its_snapshots(scenario: Path) -> None:
+    accept_all(scenario)
+    scenario.write_text("ruleset pig\nscenari three\n")
+
+    result = gulliver("review", ".", "--list")
+
+    assert result.stdout == "nothing waits\n"
+    assert "dice.scenario:2" in result.stderr
+
+
+def test_under_other_rules_snapshots_are_not_compared(scenario: Path) -> None:
+    assert gulliver("run", str(scenario), "--option", "goal=50").exit_code == 0
+
+
+def test_a_case_that_fails_has_no_snapshot(scenario: Path) -> None:
+    scenario.write_text(scenario.read_text().replace("pot: 3", "pot: 4"))
+
+    assert gulliver("run", str(scenario)).exit_code == 1
+    assert found("--list") == []
+
+
+def test_a_build_server_only_looks(scenario: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
+
+    assert gulliver("run", str(scenario)).exit_code == 3
+    assert gulliver("review", ".", "--accept", "all").exit_code == 2
+    assert gulliver("review", ".").exit_code == 2
+    assert gulliver("review", ".", "--list").exit_code == 0
+    assert not Path(".gulliver").exists()
+
+
+def test_without_a_terminal_nothing_is_asked(scenario: Path) -> None:
+    gulliver("run", str(scenario))
+
+    result = gulliver("review", ".")
+
+    assert result.exit_code == 2
+    assert "--accept" in result.stderr
+
+
+def test_the_view_of_somebody_who_does_not_play(scenario: Path) -> None:
+    scenario.write_text(scenario.read_text().replace("snapshot transcript", "snapshot view of Bruna"))
+
+    result = gulliver("run", str(scenario))
+
+    assert result.exit_code == 1
+    assert "did you mean `Bruno`" in result.stdout
+
+
+TWO = """\
+ruleset pig
+
+background
+  players: Ada, Bruno
+  active: Ada
+
+scenario one
+  when
+    roll: three
+  then
+    pot: 3
+    snapshot state
+    snapshot transcript
+    snapshot view of Bruno
+"""
+
+
+@pytest.mark.parametrize(
+    ("keys", "outcomes"),
+    [
+        ("ars", ["accepted", "rejected", "skipped"]),
+        ("xyA", ["accepted"] * 3),
+        ("aR", ["accepted", "rejected", "rejected"]),
+        ("sS", ["skipped"] * 3),
+        ("aq", ["accepted"]),
+    ],
+)
+def test_keys_decide(scenario: Path, keys: str, outcomes: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    scenario.write_text(TWO)
+    gulliver("run", str(scenario))
+    file = parse(TWO, str(scenario))
+    pressed = iter(keys)
+
+    told = list(answers(tuple(waiting([file])), lambda: next(pressed), coloured=False))
+
+    assert [outcome for outcome, _ in told] == outcomes
+    assert "one.state  (1 of 3)" in capsys.readouterr().out
+    left = [each for each in waiting([file]) if each.state is State.NEW]
+    assert len(left) == 3 - len([each for each in outcomes if each != "skipped"])
