@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import mul
 from typing import Any
 
 from interpreter.engine import box as b
 from interpreter.engine.box import Zone
-from interpreter.engine.contents import contents
+from interpreter.engine.contents import contents_of
 from interpreter.engine.program import Invariant, Program
 from interpreter.engine.state import Open, OpenValueError, State
 from interpreter.errors import InterpreterError
@@ -116,18 +117,15 @@ def _negative(program: Program, state: State) -> Iterator[str]:
 
 def _sums(program: Program, state: State) -> Iterator[str]:
     """Sums that the program keeps up to date equal the sums over what lies there."""
-    if not program.box.sums:
-        return
-    lying = tuple(contents(program.box, state))
-    for zone, attribute in program.box.sums:
+    box = program.box
+    for zone, attribute in box.sums:
         kept = getattr(state, b.sum_cell(zone, attribute))
-        for c in lying:
-            if c.zone.id == zone:
-                numbers = program.box.numbers[c.zone.holds, attribute]
-                true = sum(count * number for count, number in zip(c.counts, numbers, strict=True))
-                found = kept if c.owner is None else kept[c.owner]
-                if found != true:
-                    yield f"the sum of {attribute} in {zone} is {found}, not {true}"
+        numbers = box.numbers[box.zones[zone].holds, attribute]
+        for c in contents_of(box, state, box.zones[zone]):
+            true = sum(map(mul, c.counts, numbers))
+            found = kept if c.owner is None else kept[c.owner]
+            if found != true:
+                yield f"the sum of {attribute} in {zone} is {found}, not {true}"
 
 
 def _roles(program: Program, state: State) -> Iterator[str]:

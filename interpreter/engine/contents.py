@@ -32,8 +32,13 @@ class Contents:
 def contents(box: Box, state: State) -> Iterator[Contents]:
     """Every zone in the order of the ruleset, owner after owner."""
     for zone in box.zones.values():
-        for index in range(box.owners(zone)):
-            yield _zone(box, state, zone, index)
+        yield from contents_of(box, state, zone)
+
+
+def contents_of(box: Box, state: State, zone: Zone) -> Iterator[Contents]:
+    """One zone, owner after owner."""
+    for index in range(box.owners(zone)):
+        yield _zone(box, state, zone, index)
 
 
 def _zone(box: Box, state: State, zone: Zone, index: int) -> Contents:
