@@ -6,6 +6,7 @@ from interpreter.compiler.context import Context, Env
 from interpreter.compiler.flow import Branch, Jump, Label, Stop
 from interpreter.engine import box as b
 from interpreter.engine.box import Zone
+from interpreter.engine.state import Open
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.terms import type_of
@@ -19,7 +20,7 @@ def compile_effect(c: Context, s: r.Statement, env: Env, after: Label) -> Label:
         case r.Reroll():
             return _reroll(c, s, env, after)
         case r.Clear(head=head, pool=pool):
-            lines = [f"s.{c.box.pools[pool].cell} = ()"]
+            lines = [f"s.{c.box.pools[pool].cell} = ()", *c.log(c.head(head), "clear", repr(pool))]
             return c.graph.lead("clear", c.head(head), lines, after)
         case r.MoveCards():
             return _move_cards(c, s, env, after)
@@ -223,7 +224,7 @@ def _take_away(c: Context, s: r.TakeAway, env: Env, after: Label) -> Label:
     rule, cell = c.head(s.head), f"s.{b.role_cell(s.role)}"
     line = f"{cell} &= ~{c.writer.bits(s.who, env.names)}"
     if not c.box.roles[s.role]:
-        line = f"{cell} = -1"
+        line = f"{cell} = {c.globals.add('NOBODY_' + s.role.replace('-', '_'), Open(s.role))}"
     return c.graph.lead(f"take_{s.role}", rule, [line, *c.log(rule, "role", repr(s.role), cell)], after)
 
 

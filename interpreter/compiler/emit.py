@@ -26,6 +26,7 @@ class Emitter:
     inspecting: bool
     places: Mapping[int, str]
     lines: list[str] = Factory(list)
+    rules: list[int | None] = Factory(list)
     _names: dict[Label, str] = Factory(dict)
     _own: set[Label] = Factory(set)
 
@@ -160,6 +161,7 @@ class Emitter:
     def _line(self, depth: int, text: str, rule: int | None = None) -> None:
         comment = "" if rule is None else f"  # {self.places.get(rule, '')}"
         self.lines.append(f"{_INDENT * depth}{text}{comment}")
+        self.rules += [None] * (len(self.lines) - len(self.rules) - 1) + [rule]
 
 
 def _plain(name: str) -> str:

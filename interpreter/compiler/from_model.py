@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 import attrs
-from attrs import frozen
+from attrs import evolve, frozen
 
 from interpreter.compiler.box_from_draft import box_from_draft, initial_fields
 from interpreter.compiler.calls import CALLS, fill_in
@@ -25,7 +25,7 @@ from interpreter.engine.state import State, state_class
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 
-_ALLOWED = ("len", "max", "min", "sum", "any", "all", "tuple", "sorted", "range", "int")
+_ALLOWED = ("len", "max", "min", "sum", "any", "all", "tuple", "sorted", "range", "int", "bool")
 
 
 @frozen
@@ -111,9 +111,10 @@ def _form(
         for block in c.graph.blocks.values()
         if isinstance(block.exit, Stop) and (inspecting or block.exit.random is None)
     }
-    source = Emitter(c.graph, inspecting, lines).source(c.roots, len(c.streams), resumes)
+    emitter = Emitter(c.graph, inspecting, lines)
+    source = emitter.source(c.roots, len(c.streams), resumes)
     initial = initial_fields(box, tops=inspecting) | ({CALLS: ()} if c.recursive else {})
-    return _finished(c, source, initial, resumes), c
+    return _finished(c, source, initial, resumes, tuple(emitter.rules)), c
 
 
 def _compiled(ruleset: r.Ruleset, box: Box, options: Mapping[str, str | int], *, inspecting: bool) -> Context:
@@ -130,16 +131,33 @@ def _compiled(ruleset: r.Ruleset, box: Box, options: Mapping[str, str | int], *,
             recursive |= {found.rule}
         else:
             fill_in(c)
+            _settle_entries(c)
             return c
 
 
-def _finished(c: Context, source: str, initial: dict[str, Any], resumes: Mapping[int, Label]) -> Form:
+def _settle_entries(c: Context) -> None:
+    """Keep the steps where a position can start, and note which dice it has to say."""
+    live = live_cells(c.graph)
+    pools = {pool.cell: pool.id for pool in c.box.pools.values()}
+    for step, entry in list(c.entries.items()):
+        needed = live[c.roots[f"step {step}"]]
+        given = {line.split(" = ")[0].removeprefix("s.") for line in entry.prepare}
+        if needed - given - set(pools):
+            del c.entries[step], c.roots[f"step {step}"]
+        else:
+            c.entries[step] = evolve(entry, inputs=tuple(sorted(pools[cell] for cell in needed & set(pools))))
+
+
+def _finished(
+    c: Context, source: str, initial: dict[str, Any], resumes: Mapping[int, Label], rules: tuple[int | None, ...]
+) -> Form:
     live = live_cells(c.graph)
     lists = [name for name, value in initial.items() if isinstance(value, list)]
     fields = {**initial, **dict.fromkeys(c.cells, 0)}
     kept = {site: tuple(sorted(live[label] & set(c.cells))) for site, label in resumes.items()}
     return Form(
         source=source,
+        rules=rules,
         code=compile(source, f"<{c.ruleset.draft.ruleset}>", "exec"),
         names=_names(c),
         state=state_class(fields, lists),

@@ -1,4 +1,7 @@
-"""A graph to the cells that each stop must keep: those that some continuation reads before it writes them."""
+"""A graph to the cells that matter at each block: those that some continuation reads before it writes them.
+
+Cells are the locals of rules, and the dice on the table.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ import re
 
 from interpreter.compiler.flow import Block, Branch, Graph, Label, Stop, targets
 
-_CELL = re.compile(r"s\.(v_\w+)")
-_WRITE = re.compile(r"s\.(v_\w+) = (.*)", re.DOTALL)
+_CELL = re.compile(r"s\.([vd]_\w+)")
+_WRITE = re.compile(r"s\.([vd]_\w+) = (.*)", re.DOTALL)
 
 
 def live_cells(graph: Graph) -> dict[Label, frozenset[str]]:

@@ -17,6 +17,7 @@ from interpreter.errors import InterpreterError
 
 Event = tuple[Any, ...]
 _BUDGET = 100_000
+SETUP = "setup"
 _NOBODY = -2
 
 
@@ -26,6 +27,14 @@ class EndlessError(InterpreterError):
     def __init__(self, steps: tuple[str, ...]) -> None:
         super().__init__("the rules run in a circle")
         self.steps = steps
+
+
+class ImpossibleError(InterpreterError):
+    """A rule asks for something that is not there; `rule` is its number."""
+
+    def __init__(self, rule: int | None) -> None:
+        super().__init__("a rule asks for something that is not there")
+        self.rule = rule
 
 
 class IllegalAnswerError(InterpreterError):
@@ -76,8 +85,9 @@ class Runner:
 class Machine:
     """A game in progress.
 
-    `events` lists what happened, each a tuple (rule, kind, …); `reached` the asks and windows passed since
-    it was last emptied. Without a seed chance waits for an outcome like any decision.
+    `events` lists what happened, each a tuple (rule, kind, …), `mark` is where the present part of it begins;
+    `reached` lists the asks and windows passed since it was last emptied. Without a seed chance waits for an
+    outcome like any decision.
     """
 
     def __init__(self, runner: Runner, state: State) -> None:
@@ -86,6 +96,7 @@ class Machine:
         self.state = state
         self.events: list[Event] = []
         self.reached: list[Reached] = []
+        self.mark = 0
 
     @classmethod
     def start(cls, runner: Runner) -> Machine:
@@ -108,6 +119,9 @@ class Machine:
 
     def begin_at(self, step: str, player: int | None) -> None:
         """Run a prepared position from a named step (`player`: whose turn it is in a loop)."""
+        if step == SETUP and step not in self.program.entries:
+            self._run(self.runner.bound.starts["start"])
+            return
         entry = self.program.entries[step]
         if entry.wants_player:
             names = {**self.program.inspecting.names, "s": self.state, "x": player}
@@ -115,11 +129,26 @@ class Machine:
                 exec(line, names)  # noqa: S102  # the compiler's own text
         self._run(self.runner.bound.starts[f"step {step}"])
 
+    def has_turn(self, step: str, player: int) -> bool:
+        """Whether a loop over players comes to this one."""
+        entry = self.program.entries.get(step)
+        if entry is None or not entry.wants_player:
+            return True
+        trial = self.copy()
+        names = {**self.program.inspecting.names, "s": trial.state, "x": player}
+        try:
+            for line in entry.prepare:
+                exec(line, names)  # noqa: S102  # the compiler's own text
+        except ValueError:
+            return False
+        return True
+
     def copy(self) -> Machine:
         """An independent machine in the same state, with the same history."""
         other = Machine(self.runner, self.state.copy())
         other.events = self.events.copy()
         other.reached = self.reached.copy()
+        other.mark = self.mark
         return other
 
     # waiting
@@ -167,6 +196,7 @@ class Machine:
         Raises:
             IllegalAnswerError: The answer is not legal here.
             EndlessError: The rules go on for ever.
+            ImpossibleError: A rule asks for something that is not there.
             OpenValueError: A rule reads what the position leaves open.
         """
         decision = self.waiting
@@ -198,11 +228,23 @@ class Machine:
         self.runner.recorder.events = self.events
         self.runner.recorder.reached = self.reached
         following = step
-        for _ in range(_BUDGET):
-            following = following(self.state)
-            if following is None:
-                return
+        try:
+            for _ in range(_BUDGET):
+                following = following(self.state)
+                if following is None:
+                    return
+        except (IndexError, ValueError) as error:
+            raise ImpossibleError(self._rule_of(error)) from error
         raise EndlessError(self._circle(following))
+
+    def _rule_of(self, error: Exception) -> int | None:
+        """The rule whose line in the generated source failed."""
+        form, found, trace = self.program.inspecting, None, error.__traceback__
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename == form.code.co_filename:
+                found = form.rules[trace.tb_lineno - 1] if trace.tb_lineno <= len(form.rules) else None
+            trace = trace.tb_next
+        return found
 
     def _circle(self, step: Step | None) -> tuple[str, ...]:
         """The names of the functions that call each other for ever."""

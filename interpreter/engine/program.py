@@ -89,21 +89,27 @@ class Site:
 
 @frozen
 class Entry:
-    """A named step where a position may start. `prepare` is Python text run first, over `s` and `x`."""
+    """A named step where a position may start. `prepare` is Python text run first, over `s` and `x`.
+
+    `inputs` are the pools of dice that the step reads: a position has to say what they show.
+    """
 
     prepare: tuple[str, ...]
     wants_player: bool
+    inputs: tuple[str, ...] = ()
 
 
 @frozen
 class Form:
     """One form of a program: its source, the class of its states, and how to bind it.
 
+    `rules` says for each line of the source which rule it carries out.
     `streams` names the sources of randomness in order (`… *`: one for each place); `live` gives for each
     site the cells that matter there.
     """
 
     source: str
+    rules: tuple[int | None, ...]
     code: CodeType
     names: Mapping[str, Any]
     state: type[State]

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations, product
 
+from interpreter.engine.state import Open
+
 Dice = tuple[int, ...]
 Answer = tuple[object, ...]
 _TABLE_DICE = 4
@@ -24,17 +26,17 @@ def clockwise(players: int) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def next_among(players: int) -> tuple[tuple[int, ...], ...]:
-    """`[p][bits]`: the next player clockwise after p in the set; p himself comes last; -1 for nobody."""
+def next_among(players: int) -> tuple[tuple[int | Open, ...], ...]:
+    """`[p][bits]`: the next player clockwise after p in the set; p himself comes last."""
     return tuple(tuple(_next(p, bits, players) for bits in range(1 << players)) for p in range(players))
 
 
-def _next(player: int, bits: int, players: int) -> int:
+def _next(player: int, bits: int, players: int) -> int | Open:
     for step in range(1, players + 1):
         other = (player + step) % players
         if bits >> other & 1:
             return other
-    return -1
+    return Open("the next player")
 
 
 @cache

@@ -47,6 +47,7 @@ class Teller:
             "move": self._moved,
             "play": self._moved,
             "shuffle": self._moved,
+            "clear": lambda pool: {"dice": pool},
             "role": self._role,
             "pawn": self._pawn,
             "lay": self._lay,

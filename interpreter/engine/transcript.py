@@ -152,7 +152,9 @@ def _event_seen(event: Event, box: Box, names: Sequence[str], seat: int) -> Even
     return evolve(event, data={**event.data, "cards": None})
 
 
-_OPEN = frozenset({"roll", "reroll", "play", "role", "pawn", "lay", "count", "end", "answer", "enter", "reveal"})
+_OPEN = frozenset(
+    {"roll", "reroll", "clear", "play", "role", "pawn", "lay", "count", "end", "answer", "enter", "reveal"}
+)
 _MOVES = frozenset({"draw", "move", "shuffle"})
 
 

@@ -8,8 +8,8 @@ from attrs import define, evolve
 
 from interpreter.engine.decisions import Answer, Decision, Over
 from interpreter.engine.machine import Event, Machine, Reached
-from interpreter.engine.program import Site
-from interpreter.engine.reasons import Refusal, offered, refusals
+from interpreter.engine.program import Option, Site
+from interpreter.engine.reasons import Refusal, listed, offered, refusals
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import (
     Diagnostic,
@@ -187,7 +187,7 @@ class Judge:
     def _can(self, machine: Machine, decision: Decision, line: t.Legal) -> Iterator[Diagnostic]:
         claimed: list[Answer] = []
         for answer in line.answers:
-            meant = [a for a in self.player.meant(decision, answer) if a in decision.answers]
+            meant = self._legal_ones(decision, answer)
             if not meant:
                 yield self._refused(machine, decision, line, answer)
             elif line.because is not None:
@@ -198,6 +198,14 @@ class Judge:
             if more:
                 texts = "; ".join(self.player.answer_text(decision, a) for a in more)
                 yield error("E0104", line.span, player=line.player.text, more=texts)
+
+    def _legal_ones(self, decision: Decision, answer: t.Answer) -> list[Answer]:
+        """The legal answers that a line names: without choices, all of that name."""
+        meant = self.player.meant(decision, answer)
+        if not answer.choices:
+            head = self.names.answer(answer.head, [option.id for option in decision.site.options])
+            return [a for a in decision.answers if a[0] == head]
+        return [a for a in meant if a in decision.answers]
 
     def _refused(self, machine: Machine, decision: Decision, line: t.Legal, answer: t.Answer) -> Diagnostic:
         values = {
@@ -245,6 +253,8 @@ class Judge:
         """The reasons against every way to read the answer; none if one of them is legal."""
         decision = Decision(seat, site, ())
         meant = self.player.meant(decision, answer)
+        if not answer.choices:
+            return self._why_none(machine, site, reach, seat, answer)
         found: list[Refusal] = []
         for reading in meant:
             reasons = refusals(machine.program, reach.state, site, seat, reading)
@@ -254,15 +264,30 @@ class Judge:
         option = offered(site, answer.head.text)
         return found or [Refusal("choice", option.rule if option else site.rule, "")]
 
+    def _why_none(self, machine: Machine, site: Site, reach: Reached, seat: int, answer: t.Answer) -> list[Refusal]:
+        """The reasons against an answer whatever is chosen with it; none if some choice is legal."""
+        option = self._option(site, answer)
+        reasons = refusals(machine.program, reach.state, site, seat, (option.id,))
+        if reasons or listed(machine.program, reach.state, option, seat):
+            return list(reasons)
+        return [Refusal("choice", option.rule, "")]
+
+    def _option(self, site: Site, answer: t.Answer) -> Option:
+        head = self.names.answer(answer.head, [option.id for option in site.options])
+        found = offered(site, str(head))
+        assert found is not None
+        return found
+
     def _some_site(self, machine: Machine, answer: t.Answer) -> list[Reached]:
         """The asks and windows reached since the last line that offer such an answer to anyone.
 
         Raises:
             SourceError: None does.
         """
-        found = [r for r in machine.reached if self._offers(machine.program.sites[r.site], answer)]
+        reached = [*machine.reached, *_reached_now(machine)]
+        found = [r for r in reached if self._offers(machine.program.sites[r.site], answer)]
         if not found:
-            sites = {r.site for r in machine.reached}
+            sites = {r.site for r in reached}
             known = {o.id for site in sites for o in machine.program.sites[site].options}
             near = nearest(answer.head.text, known)
             values = {"answer": answer.head.text, "allowed": allowed_set(sorted(known)) or "nothing"}
@@ -370,6 +395,14 @@ class Judge:
                 yield error("E0402", subject.span, subject=facts.subject_words(vocabulary, ref))
             elif line.because is not None:
                 yield from self._caused(branch.machine, ref, line.because)
+
+
+def _reached_now(machine: Machine) -> list[Reached]:
+    """The ask where the machine waits."""
+    waiting = machine.waiting
+    if not isinstance(waiting, Decision):
+        return []
+    return [Reached(waiting.site.index, machine.state, waiting.who)]
 
 
 def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:

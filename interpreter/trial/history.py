@@ -21,8 +21,8 @@ class History:
     program: Program
 
     def find(self, machine: Machine, name: str, rules: Container[int] | None = None) -> Event | None:
-        """The last event of a name (caused by one of the rules), if there was one."""
-        named = (event for event in reversed(machine.events) if self.name_of(event) == name)
+        """The last event of a name (caused by one of the rules) since the last `when` began, if there was one."""
+        named = (event for event in self._recent(machine) if self.name_of(event) == name)
         return next((event for event in named if rules is None or event[0] in rules), None)
 
     def name_of(self, event: Event) -> str:
@@ -31,9 +31,12 @@ class History:
             return str(event[4][0])
         return self.program.rules[event[0]].name
 
+    def _recent(self, machine: Machine) -> list[Event]:
+        return machine.events[: machine.mark - 1 : -1] if machine.mark else machine.events[::-1]
+
     def summary(self, machine: Machine) -> str:
         """The names of the last events."""
-        names = list(dict.fromkeys(name for e in reversed(machine.events) if (name := self.name_of(e))))
+        names = list(dict.fromkeys(name for e in self._recent(machine) if (name := self.name_of(e))))
         return ", ".join(names[:_SHOWN]) or "nothing"
 
     def last_change(self, machine: Machine, ref: n.Ref) -> Event | None:
@@ -53,7 +56,7 @@ def _changes(event: Event, ref: n.Ref) -> bool:
         case n.TrackRef(track=name):
             return event[1:3] == ("lay", name)
         case n.PoolRef(pool=name):
-            return kind in ("roll", "reroll") and (name,) == event[2:3]
+            return kind in ("roll", "reroll", "clear") and (name,) == event[2:3]
         case n.CounterRef(counter=name, owner=owner):
             return event[1:4] == ("count", name, owner)
         case n.GameRef() | n.WinnersRef() | n.ScoreRef():

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from attrs import frozen
 
+from interpreter.engine.machine import SETUP
 from interpreter.engine.program import Choice, Condition, Option, Program, Site
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, SourceError, allowed_set, error, nearest
@@ -100,8 +101,8 @@ class Names:
             SourceError: There is no such step, or it wants to know whose turn it is.
         """
         entries = self.program.entries
-        step = self.vocabulary.one("steps", entries, start.step, "P0301")
-        wants = entries[step].wants_player
+        step = self.vocabulary.one("steps", [*entries, SETUP], start.step, "P0301")
+        wants = step in entries and entries[step].wants_player
         if wants and start.player is None:
             raise SourceError([error("P0207", start.span, step=step)])
         if not wants and start.player is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from attrs import frozen
@@ -44,16 +44,19 @@ def _check_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong:
     lines = [*file.background, *(line for given in givens for line in given.lines)]
     players = player_names(lines)
     if players is not None:
-        wrong.attempt(_check_play, case, lines, players, loaded)
+        wrong.attempt(_check_play, case, file.background, players, loaded)
     elif is_whole:
         wrong.extend([error("P0201", (givens[0] if givens else case.blocks[0]).span)])
 
 
-def _check_play(case: t.Case, lines: list[t.GivenLine], players: tuple[t.Name, ...], loaded: LoadedRuleset) -> None:
+def _check_play(
+    case: t.Case, background: Sequence[t.GivenLine], players: tuple[t.Name, ...], loaded: LoadedRuleset
+) -> None:
     runner = runner_for(loaded, players)
     vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels)
     wrong = Collector()
-    wrong.attempt(Position(Machine.position(runner), vocabulary).apply, lines)
+    givens = [block for block in case.blocks if isinstance(block, t.Given)]
+    wrong.attempt(Position(Machine.position(runner), vocabulary).apply, background, givens)
     checker = _Checker(Names(runner.program, vocabulary), vocabulary, wrong)
     for block in case.blocks:
         checker.block(block)

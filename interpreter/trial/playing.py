@@ -9,14 +9,15 @@ from attrs import Factory, define, evolve, frozen
 
 from interpreter.engine import describe
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over
-from interpreter.engine.machine import EndlessError, Machine
+from interpreter.engine.machine import Machine
 from interpreter.engine.program import Program
 from interpreter.engine.reasons import Refusal, offered, refusals
-from interpreter.engine.state import OpenValueError
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.trial.choosing import readings
+from interpreter.trial.facts import card_name
+from interpreter.trial.faults import located
 from interpreter.trial.names import Names
 from interpreter.trial.vocabulary import Vocabulary, span_of
 
@@ -75,6 +76,8 @@ class Player:
             SourceError: A line fits nothing that happens here.
         """
         self.since = [branch.machine.copy() for branch in self.branches]
+        for branch in self.branches:
+            branch.machine.mark = len(branch.machine.events)
         for index, line in enumerate(block.lines):
             for branch in self.branches:
                 branch.machine.reached.clear()
@@ -90,7 +93,7 @@ class Player:
                 yield self.vocabulary.seat(line.player)
 
     def _line(self, branch: Branch, line: t.WhenLine, spoken: frozenset[int]) -> list[Branch]:
-        try:
+        with located(line.span, self.places):
             match line:
                 case t.Roll():
                     return self._roll(branch, line)
@@ -102,10 +105,6 @@ class Player:
                     return self._others(branch, line, spoken)
                 case t.Together():
                     return self._together(branch, line)
-        except OpenValueError as open_:
-            raise SourceError([error("P0302", line.span, name=open_.name)]) from open_
-        except EndlessError as endless:
-            raise SourceError([error("X0101", line.span, steps=", ".join(endless.steps[:_SHOWN]))]) from endless
 
     # moving on
 
@@ -150,17 +149,23 @@ class Player:
             return self.every(branch, chance)
         result = self.vocabulary.dice(line.result, chance.site.of)
         if len(result) != chance.dice:
-            values = {"given": str(len(result)), "wanted": str(chance.dice)}
-            raise SourceError([Diagnostic("P0303", Severity.ERROR, values, span_of(line.result))])
+            raise SourceError([self._wrong_number(chance, line.result, len(result))])
         return [self._happen(branch, chance, result, line.span)]
+
+    def _wrong_number(self, chance: Chance, items: Sequence[t.Item], given: int) -> Diagnostic:
+        values = {"given": str(given), "wanted": str(chance.dice), "example": self._example(self.branches[0].machine, chance)}
+        return Diagnostic("P0303", Severity.ERROR, values, span_of(items), (self._asked_at(chance),))
 
     def _purpose(self, chance: Chance, purpose: t.Name) -> None:
         self.names.check_purpose([chance.site], purpose)
 
     def _happen(self, branch: Branch, chance: Chance, outcome: Outcome, span: Span) -> Branch:
         if outcome not in chance.outcomes:
-            shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
-            raise SourceError([error("P0305", span, word=shown)])
+            shown, *possible = (
+                describe.outcome_text(self.program, chance, each, self.vocabulary.players)
+                for each in (outcome, *chance.outcomes)
+            )
+            raise SourceError([error("P0305", span, word=shown, allowed=allowed_set(possible))])
         branch.machine.happen(outcome)
         return branch
 
@@ -189,14 +194,10 @@ class Player:
 
     def _draw_one(self, branch: Branch, chance: Chance, line: t.Draw, item: t.Item) -> None:
         card = self.vocabulary.card(item, chance.site.of, chance.owner)
-        trial = branch.machine.copy()
         if card in chance.outcomes and line.player is not None:
-            trial.happen(card)
-            drawn = next(e for e in trial.events[len(branch.machine.events) :] if e[1] == "draw")
-            owner = drawn[4][1]
-            zone = self.program.box.zones[drawn[4][0]]
-            if zone.of == "player" and owner != self.vocabulary.seat(line.player):
-                values = {"player": line.player.text, "who": self.vocabulary.players[owner]}
+            owner = self._drawn_to(branch.machine, card)
+            if owner is not None and owner != self.vocabulary.seat(line.player):
+                values = {"player": line.player.text, "who": self.vocabulary.players[owner], "card": item.name.text}
                 raise SourceError([Diagnostic("P0306", Severity.ERROR, values, line.player.span)])
         self._happen(branch, chance, card, item.span)
 
@@ -204,10 +205,11 @@ class Player:
         waiting = branch.machine.waiting
         if isinstance(waiting, Chance) and waiting.site.kind == kind:
             return waiting
-        raise SourceError([self._not_now(waiting, span, _CHANCE_WORDS[kind])])
+        raise SourceError([self._not_now(branch.machine, span, _CHANCE_WORDS[kind])])
 
-    def _not_now(self, waiting: Decision | Chance | Over, span: Span, line: str) -> Diagnostic:
+    def _not_now(self, machine: Machine, span: Span, line: str) -> Diagnostic:
         """The finding that a line comes too early or too late, and what is open instead."""
+        waiting = machine.waiting
         if isinstance(waiting, Over):
             return error("P0307", span, line=line)
         if isinstance(waiting, Chance):
@@ -218,7 +220,7 @@ class Player:
                 line=line,
                 open=words,
                 rule=self._rule(waiting.site.rule),
-                example=self._example(waiting),
+                example=self._example(machine, waiting),
                 related=(self._asked_at(waiting),),
             )
         return error(
@@ -238,12 +240,25 @@ class Player:
     def _rule(self, rule: int) -> str:
         return rule_words(self.program, rule)
 
-    def _example(self, chance: Chance) -> str:
+    def _example(self, machine: Machine, chance: Chance) -> str:
         outcome = next(iter(chance.outcomes))
         shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
-        return {"roll": f"roll: {shown}", "draw": f"NAME draws: {shown}", "pick": f"draw lots: {shown}"}[
-            chance.site.kind
-        ]
+        if chance.site.kind == "draw" and isinstance(outcome, int):
+            return f"{self._drawer(machine, outcome)} draws: {card_name(self.vocabulary, chance.site.of, outcome)}"
+        return {"roll": f"roll: {shown}", "pick": f"draw lots: {shown}"}[chance.site.kind]
+
+    def _drawer(self, machine: Machine, card: int) -> str:
+        """Who draws the next card."""
+        owner = self._drawn_to(machine, card)
+        return "NAME" if owner is None else self.vocabulary.players[owner]
+
+    def _drawn_to(self, machine: Machine, card: int) -> int | None:
+        """The seat to which the next card goes, if it goes to one."""
+        trial = machine.copy()
+        trial.happen(card)
+        drawn = next(e for e in trial.events[len(machine.events) :] if e[1] == "draw")
+        zone, owner = drawn[4]
+        return owner if self.program.box.zones[zone].of == "player" else None
 
     def every(self, branch: Branch, chance: Chance) -> list[Branch]:
         """A branch for each outcome of chance."""
@@ -258,6 +273,16 @@ class Player:
             other.taken = (*branch.taken, f"{word}: {shown}")
             found.append(other)
         return found
+
+    def settled(self) -> Player:
+        """The same, but what can happen in one way only has happened."""
+        branches = []
+        for branch in self.branches:
+            other = branch.copy()
+            while isinstance(waiting := other.machine.waiting, Chance) and len(waiting.outcomes) == 1:
+                other.machine.happen(next(iter(waiting.outcomes)))
+            branches.append(other)
+        return evolve(self, branches=branches)
 
     def settle(self) -> None:
         """With a seed, let chance happen until somebody has to decide."""
@@ -307,7 +332,7 @@ class Player:
         if isinstance(waiting, Decision) and waiting.who == seat:
             return waiting
         line = f"an answer of {self.vocabulary.players[seat]}"
-        raise SourceError([self._not_now(waiting, span, line)])
+        raise SourceError([self._not_now(branch.machine, span, line)])
 
     def _answer(self, branch: Branch, seat: int, written: t.Answer) -> None:
         decision = self._decision(branch, seat, written.span)
@@ -379,7 +404,7 @@ class Player:
         self.advance(branch, lambda w: isinstance(w, Decision) and not w.forced)
         waiting = branch.machine.waiting
         if not isinstance(waiting, Decision):
-            raise SourceError([self._not_now(waiting, line.span, "an answer of the others")])
+            raise SourceError([self._not_now(branch.machine, line.span, "an answer of the others")])
         if waiting.who not in spoken:
             self._answer(branch, waiting.who, line.answer)
         branch.standing = Standing(waiting.site.index, line.answer, spoken)
@@ -390,7 +415,8 @@ class Player:
     def _together(self, branch: Branch, line: t.Together) -> list[Branch]:
         given, others = self._secret_answers(line)
         while True:
-            self.advance(branch, lambda w: isinstance(w, Decision) and (w.who in given or not w.forced))
+            if given or not branch.machine.reached:
+                self.advance(branch, lambda w: isinstance(w, Decision) and (w.who in given or not w.forced))
             waiting = branch.machine.waiting
             if not isinstance(waiting, Decision) or not waiting.site.secret:
                 break
@@ -410,7 +436,7 @@ class Player:
             if isinstance(waiting, Decision) and waiting.who == seat:
                 raise SourceError([error("P0313", answers[0].span, who=self.vocabulary.players[seat])])
             raise SourceError(
-                [self._not_now(waiting, answers[0].span, f"a secret answer of {self.vocabulary.players[seat]}")]
+                [self._not_now(branch.machine, answers[0].span, f"a secret answer of {self.vocabulary.players[seat]}")]
             )
         return [branch]
 

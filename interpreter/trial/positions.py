@@ -9,8 +9,9 @@ from attrs import Factory, frozen
 from interpreter.engine import box as b
 from interpreter.engine import placing
 from interpreter.engine.machine import Machine
+from interpreter.engine.state import Open
 from interpreter.scenario import tree as t
-from interpreter.source.diagnostics import SourceError, error
+from interpreter.source.diagnostics import Related, SourceError, error
 from interpreter.trial import vocabulary as n
 from interpreter.trial.collecting import Collector
 from interpreter.trial.values import each_item, items_of, meanings
@@ -31,22 +32,36 @@ class Position:
     vocabulary: Vocabulary
     wrong: Collector = Factory(Collector)
 
-    def apply(self, lines: Sequence[t.GivenLine]) -> None:
-        """Put everything where the lines say. A later line about a subject replaces an earlier one.
+    def apply(self, background: Sequence[t.GivenLine], givens: Sequence[t.Given]) -> None:
+        """Put everything where the lines say. A line replaces one of an earlier block about the same subject.
 
         Raises:
             SourceError: Names that nobody knows, components that the box does not have; carries all.
         """
         last: dict[n.Ref, t.Placing] = {}
-        for line in (line for line in lines if isinstance(line, t.Placing)):
-            ref = self.wrong.attempt(self.vocabulary.subject, line.subject)
-            if ref is not None:
+        with_dice = any(given.start is not None for given in givens)
+        for lines in (background, *(given.lines for given in givens)):
+            for ref, line in self._subjects(lines).items():
                 last.pop(ref, None)
                 last[ref] = line
+                if isinstance(ref, n.PoolRef) and not with_dice:
+                    self.wrong.extend([error("P0210", line.subject.span)])
         for ref, line in sorted(last.items(), key=lambda pair: _turn(pair[0], pair[1])):
             self.wrong.attempt(self._place, ref, line)
         self.wrong.finish()
         placing.recount(self.machine.program, self.machine.state)
+
+    def _subjects(self, lines: Sequence[t.GivenLine]) -> dict[n.Ref, t.Placing]:
+        """The lines of one block by what they are about; two about the same are a finding."""
+        found: dict[n.Ref, t.Placing] = {}
+        for line in (line for line in lines if isinstance(line, t.Placing)):
+            ref = self.wrong.attempt(self.vocabulary.subject, line.subject)
+            if ref is not None and ref in found:
+                first = (Related(found[ref].subject.span, "note-first-written"),)
+                self.wrong.extend([error("P0214", line.subject.span, None, first, subject=_words(line.subject))])
+            elif ref is not None:
+                found[ref] = line
+        return found
 
     def _place(self, ref: n.Ref, line: t.Placing) -> None:
         match ref:
@@ -90,7 +105,7 @@ class Position:
         if self.vocabulary.box.roles[role]:
             setattr(self.machine.state, cell, sum(1 << seat for seat in seats))
         elif not seats:
-            setattr(self.machine.state, cell, -1)
+            setattr(self.machine.state, cell, Open(role))
         else:
             setattr(self.machine.state, cell, meanings(self.vocabulary, ref, self._single(line))[0])
 

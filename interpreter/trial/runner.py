@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve, frozen
 
-from interpreter.engine.machine import EndlessError, Machine, Runner
-from interpreter.engine.state import OpenValueError
+from interpreter.engine.conservation import broken_invariants
+from interpreter.engine.machine import Machine, Runner
 from interpreter.layering.manifest import displayed
 from interpreter.library import LoadedRuleset
 from interpreter.scenario import tree as t
@@ -15,13 +15,14 @@ from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
+from interpreter.trial.faults import located
 from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player
 from interpreter.trial.positions import Position, player_names
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
-from interpreter.trial.vocabulary import vocabulary_for
+from interpreter.trial.vocabulary import PoolRef, vocabulary_for
 
 
 def run_file(file: t.ScenarioFile, extra: Extra = NO_EXTRA, only: Iterable[str] | None = None) -> Iterator[Verdict]:
@@ -63,12 +64,12 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels)
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
-    Position(machine, vocabulary).apply(lines)
+    Position(machine, vocabulary).apply(file.background, givens)
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
     player = Player(names, _RulePlaces(loaded, runner), bool(seeds), [Branch(machine)])
-    _begin(machine, givens, names)
+    _begin(player, givens, lines)
     player.since = [machine.copy()]
     return player
 
@@ -88,27 +89,43 @@ class _RulePlaces:
         return self.loaded.stack.place(self.runner.program.rules[rule].path).name
 
 
-def _begin(machine: Machine, givens: list[t.Given], names: Names) -> None:
+def _begin(player: Player, givens: list[t.Given], lines: list[t.GivenLine]) -> None:
+    """Run a prepared position to its first stop, and look whether it can be."""
     starts = [given.start for given in givens if given.start is not None]
-    try:
+    machine, names = player.branches[0].machine, player.names
+    span = starts[-1].span if starts else _first_span(givens)
+    with located(span, player.places):
         if not starts:
             machine.begin()
         else:
-            _begin_at(machine, starts[-1], names)
-    except OpenValueError as open_:
-        span = starts[-1].span if starts else _first_span(givens)
-        raise SourceError([error("P0302", span, name=open_.name)]) from open_
-    except EndlessError as endless:
-        raise SourceError([error("X0101", _first_span(givens), steps=", ".join(endless.steps))]) from endless
+            start = starts[-1]
+            step = names.step(start)
+            _check_inputs(names, step, start, lines)
+            seat = None if start.player is None else names.vocabulary.seat(start.player)
+            _check_turn(machine, step, seat, start)
+            machine.begin_at(step, seat)
+    broken = list(broken_invariants(player.program, machine.state))
+    if broken:
+        raise SourceError([error("P0213", span, what=what) for what in broken])
 
 
 def _first_span(givens: list[t.Given]) -> Span | None:
     return givens[0].span if givens else None
 
 
-def _begin_at(machine: Machine, start: t.Start, names: Names) -> None:
-    step = names.step(start)
-    machine.begin_at(step, None if start.player is None else names.vocabulary.seat(start.player))
+def _check_turn(machine: Machine, step: str, seat: int | None, start: t.Start) -> None:
+    """Whether it can be this player's turn."""
+    if seat is not None and start.player is not None and not machine.has_turn(step, seat):
+        raise SourceError([error("P0212", start.player.span, who=start.player.text, step=step)])
+
+
+def _check_inputs(names: Names, step: str, start: t.Start, lines: list[t.GivenLine]) -> None:
+    """Dice that the step reads must be given."""
+    entry = names.program.entries.get(step)
+    given = [names.vocabulary.subject(line.subject) for line in lines if isinstance(line, t.Placing)]
+    for pool in entry.inputs if entry else ():
+        if PoolRef(pool) not in given:
+            raise SourceError([error("P0211", start.span, step=step, dice=pool)])
 
 
 @frozen
@@ -170,18 +187,17 @@ def _judge(player: Player, block: t.Then) -> Judged:
 def _reached(player: Player, block: t.Then) -> Player:
     """The player at the ends of all branches that a block speaks of."""
     if block.circumstances == t.Circumstances():
-        return player
+        return player.settled()
     ends = list(Explorer(player, block.circumstances, block.span).ends(player.branches))
     return evolve(player, branches=ends, since=[player.since[0]])
 
 
 def _judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
     try:
-        return judge.judge(line)
+        with located(line.span, judge.player.places):
+            return judge.judge(line)
     except SourceError as wrong:
         return list(wrong.diagnostics)
-    except OpenValueError as open_:
-        return [error("P0302", line.span, name=open_.name)]
 
 
 @frozen

@@ -1,0 +1,31 @@
+"""What stops a machine, to a finding about the line that set it going."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from interpreter.engine.machine import EndlessError, ImpossibleError
+from interpreter.engine.state import OpenValueError
+from interpreter.source.diagnostics import Related, SourceError, error
+from interpreter.source.span import Span
+
+_SHOWN = 8
+
+
+@contextmanager
+def located(span: Span | None, places: Callable[[int], Span]) -> Iterator[None]:
+    """Turn what stops the machine into a finding at `span`; `places` says where a rule stands.
+
+    Raises:
+        SourceError: A rule reads what is open, asks for what is not there, or never ends.
+    """
+    try:
+        yield
+    except OpenValueError as open_:
+        raise SourceError([error("P0302", span, name=open_.name)]) from open_
+    except EndlessError as endless:
+        raise SourceError([error("X0101", span, steps=", ".join(endless.steps[:_SHOWN]))]) from endless
+    except ImpossibleError as fault:
+        related = () if fault.rule is None else (Related(places(fault.rule), "note-cannot"),)
+        raise SourceError([error("X0102", span, related=related)]) from fault
