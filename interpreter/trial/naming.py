@@ -111,28 +111,30 @@ class _Checker:
                     self._happening(choice)
 
     def _roll(self, line: t.Roll) -> None:
-        sites = self._for_purpose("roll", line.purpose)
+        sites = self._for_purpose(("roll",), line.purpose)
         if not isinstance(line.result, t.Every):
             for item in line.result:
                 self._one_of(partial(self.vocabulary.dice, [item], site.of) for site in sites)
 
-    def _for_purpose(self, kind: str, purpose: t.Name | None) -> list[Site]:
-        sites = self.names.chances(kind)
+    def _for_purpose(self, kinds: Iterable[str], purpose: t.Name | None) -> list[Site]:
+        sites = [site for kind in kinds for site in self.names.chances(kind)]
         if purpose is None:
             return sites
         return self.wrong.attempt(self.names.check_purpose, sites, purpose) or []
 
     def _draw(self, line: t.Draw) -> None:
-        sites = self._for_purpose("pick" if line.player is None else "draw", line.purpose)
+        sites = self._for_purpose(("draw",) if line.player is not None else ("draw", "pick"), line.purpose)
         if line.player is not None:
             self._player(line.player)
-        if isinstance(line.result, t.Every):
-            return
-        for item in line.result:
-            if line.player is None:
-                self._player(item.name)
-            else:
-                self._one_of(partial(self.vocabulary.cards, item, site.of) for site in sites)
+        if not isinstance(line.result, t.Every):
+            for item in line.result:
+                self._one_of(partial(self._drawn, item, site) for site in sites)
+
+    def _drawn(self, item: t.Item, site: Site) -> None:
+        if site.kind == "pick":
+            self.vocabulary.seat(item.name)
+        else:
+            self.vocabulary.cards(item, site.of)
 
     def _one_of(self, looks: Iterable[Callable[[], object]]) -> None:
         """Whether a word means something in one place at least; the first place says what is wrong."""

@@ -245,7 +245,7 @@ class Player:
         shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
         if chance.site.kind == "draw" and isinstance(outcome, int):
             return f"{self._drawer(machine, outcome)} draws: {card_name(self.vocabulary, chance.site.of, outcome)}"
-        return {"roll": f"roll: {shown}", "pick": f"draw lots: {shown}"}[chance.site.kind]
+        return {"roll": f"roll: {shown}", "pick": f"draw {chance.site.stream}: {shown}"}[chance.site.kind]
 
     def _drawer(self, machine: Machine, card: int) -> str:
         """Who draws the next card."""
@@ -269,7 +269,7 @@ class Player:
             other.machine.happen(outcome)
             other.weight *= Fraction(ways, total)
             shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
-            word = {"roll": "roll", "draw": "draw", "pick": "draw lots"}[chance.site.kind]
+            word = "roll" if chance.site.kind == "roll" else f"draw {chance.site.stream}"
             other.taken = (*branch.taken, f"{word}: {shown}")
             found.append(other)
         return found

@@ -11,7 +11,7 @@ from interpreter.engine import placing
 from interpreter.engine.machine import Machine
 from interpreter.engine.state import Open
 from interpreter.scenario import tree as t
-from interpreter.source.diagnostics import Related, SourceError, error
+from interpreter.source.diagnostics import Related, SourceError, allowed_set, error
 from interpreter.trial import vocabulary as n
 from interpreter.trial.collecting import Collector
 from interpreter.trial.values import each_item, items_of, meanings
@@ -123,8 +123,10 @@ class Position:
     def _pawn(self, pawn: str, line: t.Placing) -> None:
         place = meanings(self.vocabulary, n.PawnRef(pawn), self._single(line))[0]
         if not placing.put_pawn(self.machine.program, self.machine.state, pawn, place):
-            where = self.vocabulary.box.places[place]
-            raise SourceError([error("P0204", line.value.span, pawn=pawn, place=where)])
+            where = self.vocabulary.box.places
+            track = getattr(self.machine.state, b.track_cell(self.vocabulary.box.pawns[pawn]))
+            allowed = allowed_set(where[on] for on in track)
+            raise SourceError([error("P0204", line.value.span, pawn=pawn, place=where[place], allowed=allowed)])
 
     def _keep_pawns(self, track: str) -> None:
         """Pawns stay on their places when a track is laid by hand; those that lie bare go to the first."""
@@ -132,7 +134,11 @@ class Position:
         for pawn, on in program.box.pawns.items():
             here = getattr(state, b.here_cell(pawn))
             if on == track and isinstance(here, int) and not placing.put_pawn(program, state, pawn, here):
-                placing.put_pawn(program, state, pawn, getattr(state, b.track_cell(track))[0])
+                first = getattr(state, b.track_cell(track))[:1]
+                if first:
+                    placing.put_pawn(program, state, pawn, first[0])
+                else:
+                    placing.lift_pawn(state, pawn)
 
     def _counter(self, counter: str, owner: int | None, line: t.Placing) -> None:
         word = self._single(line).name
