@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.engine import box as b
 from interpreter.engine.box import Box, Zone
 from interpreter.engine.program import Program
-from interpreter.engine.state import State
+from interpreter.engine.state import Open, State
 
 
 def take_from_start(program: Program, state: State, kind: str, card: int, near: int | None) -> bool:
@@ -85,6 +85,12 @@ def put_pawn(program: Program, state: State, pawn: str, place: int) -> bool:
     setattr(state, b.pawn_cell(pawn), track.index(place))
     setattr(state, b.here_cell(pawn), place)
     return True
+
+
+def lift_pawn(state: State, pawn: str) -> None:
+    """Take a pawn off its track."""
+    setattr(state, b.pawn_cell(pawn), Open(pawn))
+    setattr(state, b.here_cell(pawn), Open(pawn))
 
 
 def recount(program: Program, state: State) -> None:

@@ -153,7 +153,11 @@ class Player:
         return [self._happen(branch, chance, result, line.span)]
 
     def _wrong_number(self, chance: Chance, items: Sequence[t.Item], given: int) -> Diagnostic:
-        values = {"given": str(given), "wanted": str(chance.dice), "example": self._example(self.branches[0].machine, chance)}
+        values = {
+            "given": str(given),
+            "wanted": str(chance.dice),
+            "example": self._example(self.branches[0].machine, chance),
+        }
         return Diagnostic("P0303", Severity.ERROR, values, span_of(items), (self._asked_at(chance),))
 
     def _purpose(self, chance: Chance, purpose: t.Name) -> None:
