@@ -127,7 +127,10 @@ class Names:
 
     def serves(self, site: Site, purpose: t.Name) -> bool:
         """Whether a throw or lot may be called so."""
-        return purpose.text in (site.of, site.stream, *self.of_rule(site.rule))
+        return purpose.text in self._purposes(site)
+
+    def _purposes(self, site: Site) -> frozenset[str]:
+        return self.of_rule(site.rule) | {site.of, site.stream}
 
     def check_purpose(self, sites: Iterable[Site], purpose: t.Name) -> list[Site]:
         """Those of the sites that may be called so.
@@ -138,9 +141,9 @@ class Names:
         known = list(sites)
         found = [site for site in known if self.serves(site, purpose)]
         if not found:
-            streams = [site.stream for site in known]
-            values = {"word": purpose.text, "meant": allowed_set(streams) or "nothing"}
-            raise SourceError([error("P0304", purpose.span, nearest(purpose.text, streams), (), **values)])
+            words = sorted({word for site in known for word in self._purposes(site)})
+            values = {"word": purpose.text, "meant": allowed_set(words) or "nothing"}
+            raise SourceError([error("P0304", purpose.span, nearest(purpose.text, words), (), **values)])
         return found
 
     # answers
