@@ -36,7 +36,6 @@ def test_nothing_is_lost_in_a_thousand_games(seated: Make, table: tuple[Path, in
     assert table_faults(seated(*table), "1", 1000) == []
 
 
-@pytest.mark.xfail(raises=NameError, strict=False, reason="compiled invariants call `bool`, which they may not")
 def test_what_the_rules_promise_holds_after_every_step(seated: Make, promising: tuple[Path, int]) -> None:
     runner = seated(*promising)
     played = list(recorded_games(runner, "promised", range(5), Conservation(runner.program).check))
