@@ -43,7 +43,7 @@ def review(  # noqa: PLR0913  # one parameter an option
     shape: str,
     colour: str,
 ) -> None:
-    r"""Look at snapshots that differ from what was accepted, and decide.
+    """Look at snapshots that differ from what was accepted, and decide.
 
     \b
     Examples:

@@ -156,7 +156,9 @@ def subject_words(vocabulary: Vocabulary, ref: n.Ref) -> str:
             return _owned(vocabulary, vocabulary.box.zones[name].of, name, owner)
         case n.CounterRef(counter=name, owner=owner):
             return _owned(vocabulary, vocabulary.box.counters[name][0], name, owner)
-        case n.RoleRef(role=name) | n.PawnRef(pawn=name) | n.TrackRef(track=name) | n.PoolRef(pool=name):
+        case n.PoolRef(pool=name):
+            return n.DICE if len(vocabulary.box.pools) == 1 else name
+        case n.RoleRef(role=name) | n.PawnRef(pawn=name) | n.TrackRef(track=name):
             return name
         case n.ScoreRef(seat=seat):
             return f"{vocabulary.players[seat]} score"
@@ -167,9 +169,11 @@ def subject_words(vocabulary: Vocabulary, ref: n.Ref) -> str:
 
 
 def _owned(vocabulary: Vocabulary, of: str, name: str, owner: int | None) -> str:
+    label = vocabulary.labels.get("en", {}).get("zones", {}).get(name)
+    shown = label.one if label is not None and label.one.isalpha() else name
     if owner is None:
         return name
-    return f"{vocabulary.players[owner] if of == 'player' else vocabulary.box.places[owner]} {name}"
+    return f"{vocabulary.players[owner] if of == 'player' else vocabulary.box.places[owner]} {shown}"
 
 
 def contents_or_number(machine: Machine, ref: n.Ref) -> Contents | int | None:
