@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -77,7 +78,7 @@ BAD = [
     Bad("pawn-off-its-track", "captain: Ada", "aircraft: city-3", "P0102", 8, 15, "places: "),
     Bad("too-many-holders", "captain: Ada", "captain: Ada, Bruno", "P0205", 8, 14, "keep one of them"),
     Bad("same-holder-twice", "captain: Ada", "aboard: Ada, Ada", "P0209", 8, 13, "name each once"),
-    Bad("too-few-players", "Ada, Bruno", "Ada", "R0604", 7, 14, ""),
+    Bad("too-few-players", "Ada, Bruno", "Ada", "R0604", 7, 14, "name more or fewer"),
     Bad("player-called-like-a-thing", "Ada, Bruno", "Ada, Bruno, cannon", "P0111", 7, 26, '"cannon"'),
     Bad("nobody-plays", "    players: Ada, Bruno\n", "", "P0201", 6, 3, "add `players: Ada, Bruno`"),
     # scripts that do not fit
@@ -134,8 +135,13 @@ def test_the_message(bad: Bad, folder: Path, gulliver: Callable[..., Result], sn
         assert f"{bad.line} | {line}" in result.output
         assert f"--> {FILE}:{bad.line}:{bad.column}" in result.output
         assert "^" in result.output
-    text = gulliver(bad.verbs[0], FILE).output
-    assert [line for line in text.split("\n") if not line.endswith(" s")] == snapshot
+    assert message(gulliver(bad.verbs[0], FILE).output) == snapshot
+
+
+def message(output: str) -> str:
+    """The finding alone, without what depends on where the files lie and which line of them is meant."""
+    finding = output[output.index("error[") :].split("\n\n")[0].split("\n1 thing")[0]
+    return re.sub(r"looked in: .*", "looked in: …", re.sub(r" \(/?[^ ]+\.yaml:\d+:\d+\)", " (…)", finding))
 
 
 def test_the_file_is_right_without_the_mistake(folder: Path, gulliver: Callable[..., Result]) -> None:
