@@ -11,12 +11,13 @@ from attrs import define, field
 
 from interpreter.commands.files import display, scenario_files
 from interpreter.commands.output import colour_option, findings_text, is_coloured, say
-from interpreter.documents.reader import read_text
+from interpreter.documents.reader import read_stream, read_text
 from interpreter.documents.writer import whole_file
 from interpreter.scenario.formatter import format_text
 from interpreter.source.diagnostics import Diagnostic, SourceError
 
 _STDIN = "-"
+_SHOWN_STDIN = "standard input"
 
 
 @click.command()
@@ -63,7 +64,8 @@ class Tidying:
         """Tidy what comes in to what goes out."""
         self.seen += 1
         try:
-            click.echo(format_text(sys.stdin.read(), "standard input"), nl=False)
+            text = read_stream(sys.stdin.buffer, _SHOWN_STDIN)
+            click.echo(format_text(text, _SHOWN_STDIN), nl=False)
         except SourceError as wrong:
             self.findings += wrong.diagnostics
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from os import PathLike
 from pathlib import Path as File
-from typing import Any
+from typing import Any, BinaryIO
 
 import yaml
 
@@ -34,7 +34,19 @@ def read_text(path: str | PathLike[str], display: str | None = None) -> str:
         SourceError: There is no such text file, or it is too large.
     """
     file = display or File(path).as_posix()
-    data = _bytes(path, file)
+    return _text(_bytes(path, file), file)
+
+
+def read_stream(stream: BinaryIO, display: str) -> str:
+    """The text of an open stream, as of a file of that name.
+
+    Raises:
+        SourceError: It is no text, or it is too large.
+    """
+    return _text(_at_most(stream, display), display)
+
+
+def _text(data: bytes, file: str) -> str:
     if b"\0" in data:
         raise SourceError([error("Y0005", whole(file), file=file)])
     try:
@@ -73,7 +85,7 @@ def _bytes(path: str | PathLike[str], file: str) -> bytes:
     """Never more than a byte beyond the limit, whatever the file claims to be."""
     try:
         with File(path).open("rb") as stream:
-            data = stream.read(_MOST_BYTES + 1)
+            return _at_most(stream, file)
     except FileNotFoundError as trouble:
         raise SourceError([error("Y0001", whole(file), file=file)]) from trouble
     except IsADirectoryError as trouble:
@@ -81,6 +93,10 @@ def _bytes(path: str | PathLike[str], file: str) -> bytes:
     except (OSError, ValueError) as trouble:
         reason = getattr(trouble, "strerror", None) or "its name cannot be used"
         raise SourceError([error("Y0007", whole(file), file=file, reason=reason)]) from trouble
+
+
+def _at_most(stream: BinaryIO, file: str) -> bytes:
+    data = stream.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
         raise SourceError([error("Y0003", whole(file), file=file, limit=str(_MOST_MEGABYTES))])
     return data

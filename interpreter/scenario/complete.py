@@ -10,7 +10,7 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.findings import Findings
 from interpreter.scenario.tables import SLUG, slug
 from interpreter.source.diagnostics import nearest
-from interpreter.source.span import Span, at
+from interpreter.source.span import Span, whole
 
 VERSION = 1
 LANGUAGES = ("en",)
@@ -29,7 +29,7 @@ def check_file(tree: t.ScenarioFile, heads: Iterable[Any], findings: Findings) -
     if tree.stack is not None:
         _check_changes(tree.stack.changes, findings)
     if not tree.scenarios and not findings.all():
-        findings.add("S0306", at(tree.file, 1, 1))
+        findings.add("S0306", whole(tree.file))
 
 
 def check_scenario(scenario: t.Scenario, findings: Findings, *, is_whole: bool) -> None:
