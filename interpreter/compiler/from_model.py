@@ -21,7 +21,7 @@ from interpreter.engine import tables
 from interpreter.engine.box import Box
 from interpreter.engine.payments import Meeting, payment_finder
 from interpreter.engine.program import Form, Invariant, Program
-from interpreter.engine.state import State, state_class
+from interpreter.engine.state import state_class
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 
@@ -52,9 +52,7 @@ def compile_program(
     chosen = {k: options.get(k, option.default) for k, option in ruleset.draft.options.items()}
     box = _box(ruleset, players, chosen)
     inspecting, context = _form(ruleset, box, chosen, places, inspecting=True)
-    writer = context.writer
-    helpers = {**inspecting.names, "__builtins__": _builtins()}
-    invariants = tuple(_invariants(ruleset, context, helpers))
+    invariants = tuple(_invariants(ruleset, context, inspecting.names))
     return Program(
         name=identity.name or ruleset.draft.ruleset,
         hash=identity.hash,
@@ -65,7 +63,6 @@ def compile_program(
         entries=context.entries,
         inspecting=inspecting,
         make_fast=lambda: _form(ruleset, box, chosen, places, inspecting=False)[0],
-        score=_score(ruleset, writer, helpers),
         invariants=invariants,
     )
 
@@ -152,6 +149,10 @@ def _finished(
     c: Context, source: str, initial: dict[str, Any], resumes: Mapping[int, Label], rules: tuple[int | None, ...]
 ) -> Form:
     live = live_cells(c.graph)
+    score = _score(c)
+    for invariant in c.ruleset.invariants:
+        c.writer.text(invariant.term, {})  # so that the names hold what they call
+    names = _names(c)
     lists = [name for name, value in initial.items() if isinstance(value, list)]
     fields = {**initial, **dict.fromkeys(c.cells, 0)}
     kept = {site: tuple(sorted(live[label] & set(c.cells))) for site, label in resumes.items()}
@@ -159,7 +160,8 @@ def _finished(
         source=source,
         rules=rules,
         code=compile(source, f"<{c.ruleset.draft.ruleset}>", "exec"),
-        names=_names(c),
+        names=names,
+        score=None if score is None else _function(score, names),
         state=state_class(fields, lists),
         initial={"who": -2, "site": -1, "answers": (), "ended": None, **fields},
         streams=tuple(c.streams),
@@ -239,21 +241,19 @@ def _finder(c: Context, demand: str, holds: str, without: frozenset[str]) -> Cal
     return payment_finder(meetings, frozenset(faces.index(f) for f in rule.free), fewest=fewest)
 
 
-def _score(
-    ruleset: r.Ruleset, writer: TermWriter, helpers: dict[str, Any]
-) -> Callable[[State, int], tuple[int, ...]] | None:
-    if ruleset.score is None:
+def _score(c: Context) -> str | None:
+    """What a player scores, and what breaks ties, as Python text."""
+    if c.ruleset.score is None:
         return None
-    parts = [writer.text(term, {"player": "p"}) for term in (ruleset.score, *ruleset.ties)]
-    made: Callable[[State, int], tuple[int, ...]] = _function(f"lambda s, p: ({', '.join(parts)},)", helpers)
-    return made
+    parts = [c.writer.text(term, {"player": "p"}) for term in (c.ruleset.score, *c.ruleset.ties)]
+    return f"lambda s, p: ({', '.join(parts)},)"
 
 
-def _invariants(ruleset: r.Ruleset, c: Context, helpers: dict[str, Any]) -> Iterator[Invariant]:
+def _invariants(ruleset: r.Ruleset, c: Context, helpers: Mapping[str, Any]) -> Iterator[Invariant]:
     for invariant in ruleset.invariants:
         holds = _function(f"lambda s: bool({c.writer.text(invariant.term, {})})", helpers)
         yield Invariant(c.rule(invariant.path, invariant.id), invariant.id, invariant.at, holds)
 
 
-def _function(text: str, helpers: dict[str, Any]) -> Any:
+def _function(text: str, helpers: Mapping[str, Any]) -> Any:
     return eval(text, dict(helpers))  # noqa: S307  # the compiler's own text

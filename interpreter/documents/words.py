@@ -73,7 +73,7 @@ def _advice_on_text(text: str, wanted: Sequence[str]) -> str:
         return f"write {'true' if text.casefold() in _YES else 'false'}"
     if "integer" in wanted and _DIGITS.fullmatch(text):
         return f"write {int(text.replace('_', ''))}, without quotes, leading zeros or underscores"
-    return _advice_on_list(text, wanted)
+    return _advice_on_list(text, wanted) or ("write it in digits" if "integer" in wanted else "")
 
 
 def _advice_on_list(value: Any, wanted: Sequence[str]) -> str:

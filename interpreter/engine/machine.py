@@ -60,13 +60,14 @@ class _Recorder:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
-        self.reached: list[Reached] = []
+        self.reached: list[Reached] | None = None
 
     def log(self, event: Event) -> None:
         self.events.append(event)
 
     def reach(self, site: int, state: State, who: int | None) -> None:
-        self.reached.append(Reached(site, state.copy(), who))
+        if self.reached is not None:
+            self.reached.append(Reached(site, state.copy(), who))
 
 
 class Runner:
@@ -86,8 +87,8 @@ class Machine:
     """A game in progress.
 
     `events` lists what happened, each a tuple (rule, kind, …), `mark` is where the present part of it begins;
-    `reached` lists the asks and windows passed since it was last emptied. Without a seed chance waits for an
-    outcome like any decision.
+    `reached` lists the asks and windows passed since it was last emptied, if the machine `watches` for them.
+    Without a seed chance waits for an outcome like any decision.
     """
 
     def __init__(self, runner: Runner, state: State) -> None:
@@ -97,6 +98,7 @@ class Machine:
         self.events: list[Event] = []
         self.reached: list[Reached] = []
         self.mark = 0
+        self.watches = False
 
     @classmethod
     def start(cls, runner: Runner) -> Machine:
@@ -149,6 +151,7 @@ class Machine:
         other.events = self.events.copy()
         other.reached = self.reached.copy()
         other.mark = self.mark
+        other.watches = self.watches
         return other
 
     # waiting
@@ -176,7 +179,7 @@ class Machine:
 
     def scores(self) -> tuple[tuple[int, ...], ...]:
         """For each seat the score, and what breaks ties."""
-        score = self.program.score
+        score = self.program.inspecting.score
         if score is None:
             return ()
         return tuple(score(self.state, seat) for seat in range(self.program.box.players))
@@ -226,7 +229,7 @@ class Machine:
 
     def _run(self, step: Step) -> None:
         self.runner.recorder.events = self.events
-        self.runner.recorder.reached = self.reached
+        self.runner.recorder.reached = self.reached if self.watches else None
         following = step
         try:
             for _ in range(_BUDGET):

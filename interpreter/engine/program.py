@@ -103,7 +103,8 @@ class Entry:
 class Form:
     """One form of a program: its source, the class of its states, and how to bind it.
 
-    `rules` says for each line of the source which rule it carries out.
+    `rules` says for each line of the source which rule it carries out; `score` what a seat scores and what breaks
+    ties.
     `streams` names the sources of randomness in order (`… *`: one for each place); `live` gives for each
     site the cells that matter there.
     """
@@ -116,6 +117,7 @@ class Form:
     initial: Mapping[str, Any]
     streams: tuple[str, ...]
     live: Mapping[int, tuple[str, ...]]
+    score: Callable[[State, int], tuple[int, ...]] | None
     tests: dict[str, Callable[[State, int], Any]] = Factory(dict)
 
     def fresh(self) -> State:
@@ -157,7 +159,6 @@ class Program:
     entries: Mapping[str, Entry]
     inspecting: Form
     make_fast: Callable[[], Form]
-    score: Callable[[State, int], tuple[int, ...]] | None
     invariants: tuple[Invariant, ...]
 
     @cached_property

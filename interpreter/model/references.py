@@ -78,6 +78,8 @@ class _References:
             self._known("windows", "window", card.play.in_, (*card.play.path, "in"))
             self._known("zones", "zone", card.play.from_, (*card.play.path, "from"))
             self._known("zones", "zone", card.play.to, (*card.play.path, "to"))
+            self._unordered(card.play.from_, (*card.play.path, "from"), of="player")
+            self._unordered(card.play.to, (*card.play.path, "to"), of=None)
 
     def _numbers(self, node: d.Card | d.Place, names: list[str], group: str, what: str, other: Iterable[str]) -> None:
         known = entries(names, ("attributes", group))
@@ -90,7 +92,19 @@ class _References:
     def _zone(self, zone: d.Zone) -> None:
         self._known("types", "type of component", zone.holds, (*zone.path, "holds"))
         if zone.refill is not None:
-            self._known("zones", "zone", zone.refill.from_, (*zone.refill.path, "from"))
+            path = (*zone.refill.path, "from")
+            self._known("zones", "zone", zone.refill.from_, path)
+            self._unordered(zone.refill.from_, path, of=None)
+
+    def _unordered(self, name: str, path: d.Path, *, of: str | None) -> None:
+        """Cards can be put into a zone without order, and a card that is played belongs to somebody."""
+        zone = self.draft.zones.get(name)
+        if zone is None:
+            return
+        if zone.pile:
+            self.names.add(Finding("R0309", path, {"zone": name}))
+        elif zone.of != of:
+            self.names.add(Finding("R0310", path, {"zone": name, "owner": _OWNERS[zone.of], "wanted": _OWNERS[of]}))
 
     def _demand(self, demand: d.Demand) -> None:
         self._known("dice", "pool of dice", demand.dice, (*demand.path, "dice"))
@@ -175,3 +189,6 @@ def _carries(node: d.Node, key: str) -> bool:
         return True
     name = key.replace("-", "_")
     return any(getattr(node, spelt, None) is not None for spelt in (name, f"{name}_"))
+
+
+_OWNERS = {None: "nobody", "player": "players", "place": "places"}

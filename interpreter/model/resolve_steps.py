@@ -177,6 +177,10 @@ class StepResolver:
             known = scope.of_type("cards")
             self.terms.names.add(unknown("choice of cards", str(s.move), known, (*s.path, "move")))
         source, target = self._zone(s, "from", scope), self._zone(s, "to", scope)
+        for key, zone in (("from", source), ("to", target)):
+            declared = self.terms.draft.zones.get(zone.zone)
+            if declared is not None and declared.pile:
+                self.terms.names.add(Finding("R0309", (*s.path, key), {"zone": zone.zone}))
         return r.MoveCards(head, str(s.move), source, target)
 
     def _zone(self, s: d.Statement, key: str, scope: Scope) -> t.ZoneOf:
@@ -195,6 +199,8 @@ class StepResolver:
     def _same_kind(self, s: d.Statement, source: d.Zone, target: d.Zone) -> None:
         if not source.pile:
             self.terms.names.add(Finding("R0303", (*s.path, "draw"), {"zone": source.key}))
+        if target.pile:
+            self.terms.names.add(Finding("R0309", (*s.path, "to"), {"zone": target.key}))
         if source.holds != target.holds:
             values = {"from": source.key, "to": target.key, "holds": source.holds}
             self.terms.names.add(Finding("R0304", (*s.path, "to"), values))

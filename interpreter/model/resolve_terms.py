@@ -164,7 +164,8 @@ class _Resolving:
     def _option(self, node: e.Option) -> Term:
         option = self.base.draft.options.get(node.id)
         if option is None:
-            return self._unknown("option", node, declared(self.base.draft.options))
+            word = evolve(node.place, start=node.place.end - len(node.id))
+            return self._unknown_word("option", node.id, word, declared(self.base.draft.options))
         self._use("options", node.id)
         if option.values is not None:
             return self._wrong("R0203", node.place, {"option": node.id})
@@ -204,7 +205,9 @@ class _Resolving:
             return t.Contains(player, self.typed(node.right, "players"), operator == "not in")
         if isinstance(node.left, e.Option) and operator in ("=", "!="):
             option = self.base.draft.options.get(node.left.id)
-            if option is not None and option.values is not None:
+            if option is None:
+                return self._option(node.left)  # what it is compared with may be one of its values
+            if option.values is not None:
                 return self._option_is(node, node.left, entries(option.values, (*option.path, "values")))
         return self._comparison(node)
 
@@ -386,7 +389,7 @@ class _Resolving:
     def _use(self, *path: str) -> None:
         self.base.names.use(*path)
 
-    def _unknown(self, what: str, node: e.Name | e.Option, known: Declared) -> Term:
+    def _unknown(self, what: str, node: e.Name, known: Declared) -> Term:
         return self._unknown_word(what, node.id, node.place, known)
 
     def _unknown_word(self, what: str, word: str, place: e.Place, known: Declared) -> Term:

@@ -118,7 +118,7 @@ def _run(step: Step | None, state: State) -> None:
 
 
 def _played(program: Program, state: State, decisions: int) -> Played:
-    score = program.score
+    score = program.fast.score
     scores = () if score is None else tuple(score(state, seat) for seat in range(program.box.players))
     return Played(state.ended, scores, decisions)
 

@@ -64,6 +64,7 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels)
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
+    machine.watches = True
     Position(machine, vocabulary).apply(file.background, givens)
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.api import load_ruleset
+from interpreter.library import runner_of
+from interpreter.simulation.games import fast_games
+from interpreter.source.diagnostics import SourceError
+
+RULES = """\
+format: 1
+ruleset: heap
+version: 1
+title: Heap
+players: {from: 2, to: 2}
+types: {stone: {}}
+zones:
+  box: {holds: stone, pile: true, starts: full}
+  heap: {of: player, holds: stone, pile: %s}
+cards: {pebble: {type: stone, copies: 3}}
+roles: {active: {held-by: one}}
+setup: [{give: active, at-random-among: everybody}]
+steps: {game: [{draw: box, to: heap of active}, {end: game}]}
+scoring: {score: count(heap of player) + count(box)}
+"""
+
+
+def test_a_score_may_count_a_pile(tmp_path: Path) -> None:
+    (tmp_path / "ruleset.yaml").write_text(RULES % "false")
+
+    program = runner_of(load_ruleset(tmp_path), 2).program
+
+    played = next(iter(fast_games(program, "1", [0])))
+    assert sorted(score[0] for score in played.scores) == [2, 3]
+
+
+def test_cards_are_not_put_into_a_pile(tmp_path: Path) -> None:
+    (tmp_path / "ruleset.yaml").write_text(RULES % "true")
+
+    with pytest.raises(SourceError, match=r"ruleset\.yaml:13:\d+: R0309"):
+        load_ruleset(tmp_path)
