@@ -49,7 +49,7 @@ def _scopes(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
     """What `end` can leave, and where it stands."""
     yield from ((name, ("steps", name)) for name in draft.steps)
     for statement in statements(draft):
-        if statement.do is not None and statement.id:
+        if statement.id and (statement.do is not None or statement.repeat is not None):
             yield statement.id, (*statement.path, "id")
 
 
