@@ -63,6 +63,8 @@ def advice(value: Any, wanted: Sequence[str]) -> str:
         return _advice_on_text(value, wanted)
     if "string" in wanted and isinstance(value, (bool, int, float)):
         return f'write it in quotes: "{shown(value)}"'
+    if isinstance(value, list) and len(value) == 1 and "array" not in wanted:
+        return f"write {shown(value[0])}, without brackets"
     if "object" in wanted and value is None:
         return "write its keys on the lines below, indented"
     return _advice_on_list(value, wanted)
