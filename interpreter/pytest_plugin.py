@@ -36,9 +36,15 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def begins_as_scenarios_do(file: Path) -> bool:
-    """Whether the first statement of a file is `ruleset`, `gulliver` or a language line."""
-    with file.open("rb") as opened:
-        text = opened.read(_FAR_ENOUGH).decode("utf-8-sig", errors="replace")
+    """Whether the first statement of a file is `ruleset`, `gulliver` or a language line.
+
+    A file that cannot be read might, and is an error later.
+    """
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(_FAR_ENOUGH).decode("utf-8-sig", errors="replace")
+    except OSError:
+        return True
     statements = (line.split() for line in text.splitlines() if not line.lstrip().startswith("#"))
     return next((words[0] for words in statements if words), "") in _OPENERS
 
