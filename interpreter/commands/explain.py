@@ -3,64 +3,112 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path as File
+from tempfile import TemporaryDirectory
 from textwrap import indent
 
 import click
+from attrs import frozen
 
-from interpreter.documents.reader import read_document, read_text
+from interpreter.commands.inspection import inspect
+from interpreter.commands.output import say
+from interpreter.commands.run import Session
+from interpreter.commands.targets import targets
+from interpreter.documents.reader import read_document
 from interpreter.layering.discovery import shelves
 from interpreter.source.catalogue import Entry, entries
-from interpreter.source.diagnostics import nearest
+from interpreter.source.diagnostics import Diagnostic, nearest
+from interpreter.source.rendering import as_text
+from interpreter.trial.loading import NO_EXTRA
 
-_ENDINGS = (".yaml", ".scenario")
-_PLACEHOLDER = re.compile(r"`?\{[a-z_]+\}`?")
+_CODE = re.compile(r"[A-Z][0-9]{4}")
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_INDENT = "  "
 
 
 @click.command()
-@click.argument("code")
-def explain(code: str) -> None:
+@click.argument("code", required=False)
+def explain(code: str | None) -> None:
     """Explain a finding by its code: what it means, what to do, a wrong and a right example.
 
     \b
-    Example:
+    Examples:
+      gulliver explain                        every code in a line
       gulliver explain K0101
     """
-    known = {name: entry for name, entry in entries().items() if name[:1].isupper()}
-    wanted = code.strip("[]").upper()
+    known = {name: entry for name, entry in entries().items() if _CODE.fullmatch(name)}
+    if code is None:
+        say("\n".join(f"{name}  {_general(known[name].message)}" for name in sorted(known)), coloured=False)
+        return
+    wanted = code.strip().strip("[]").upper()
     if wanted not in known:
         meant = nearest(wanted, known)
         raise click.BadParameter(f"there is no finding {code}" + (f"; did you mean {meant}?" if meant else ""))
-    click.echo("\n\n".join(_parts(wanted, known[wanted])))
+    say("\n\n".join(_parts(wanted, known[wanted])), coloured=False)
+
+
+@frozen
+class Tried:
+    """What is found in the files of an example, as data and as people see it."""
+
+    findings: tuple[Diagnostic, ...]
+    text: str
+
+
+def tried(files: Mapping[str, str]) -> Tried:
+    """Check the first of the files, and run it if it is a scenario; the others lie beside it."""
+    with TemporaryDirectory() as name:
+        folder = File(name).resolve()
+        for file, text in files.items():
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(text, encoding="utf-8", newline="\n")
+        findings = tuple(_found(folder / next(iter(files))))
+        return Tried(findings, as_text(findings).replace(f"{folder.as_posix()}/", ""))
+
+
+def _found(file: File) -> Iterator[Diagnostic]:
+    checked = [finding for target in targets([file]) for finding in inspect(target).findings]
+    yield from checked
+    if file.suffix == ".scenario" and not any(finding.is_error for finding in checked):
+        session = Session(NO_EXTRA, "")
+        session.play((str(file),))
+        yield from (finding for verdict in session.verdicts if not verdict.is_fine for finding in verdict.findings)
+        yield from session.warnings
+
+
+def examples(code: str) -> Iterator[dict[str, dict[str, str]]]:
+    """The examples of a code that rulesets bring along: wrong and right, each as texts by the name of their file."""
+    for shelf in shelves():
+        for file in sorted(shelf.glob(f"*/examples/{code}.yaml")):
+            data = read_document(file).data
+            yield {side: data[side] for side in ("wrong", "right")}
 
 
 def _parts(code: str, entry: Entry) -> Iterator[str]:
-    """Paragraphs: the words of the catalogue, then the examples that the rulesets bring along."""
-    yield f"{code}: {_general(entry.message)}"
+    """Paragraphs: the words of the catalogue, then an example and what is found in it."""
+    example = next(examples(code), None)
+    wrong = None if example is None else tried(example["wrong"])
+    finding = next((each for each in wrong.findings if each.code == code), None) if wrong else None
+    yield f"{code}: {finding.message if finding else _general(entry.message)}"
     if entry.explain:
         yield entry.explain.strip()
-    if entry.help:
+    if entry.help and finding is None:
         yield f"What to do: {_general(entry.help)}"
-    for example in _examples(code):
-        yield from _shown(example)
+    if example is None:
+        return
+    yield from _shown("wrong", example["wrong"])
+    if wrong is not None and finding is not None:
+        yield indent(wrong.text, _INDENT)
+    yield from _shown("right", example["right"])
 
 
 def _general(template: str) -> str:
-    """The words with a gap for everything that differs from case to case."""
-    return _PLACEHOLDER.sub("…", template)
+    """The words with a name in capitals for everything that differs from case to case."""
+    return _PLACEHOLDER.sub(lambda match: match[1].upper(), template)
 
 
-def _shown(example: File) -> Iterator[str]:
-    """A scenario as it stands; of a YAML file the wrong and the right text."""
-    if example.suffix == ".scenario":
-        yield read_text(example).strip()
-        return
-    for name, text in read_document(example).data.items():
-        yield f"{name}:\n{indent(str(text).rstrip(), '  ')}"
-
-
-def _examples(code: str) -> Iterator[File]:
-    for shelf in shelves():
-        for ending in _ENDINGS:
-            yield from sorted(shelf.glob(f"*/examples/{code}{ending}"))
+def _shown(side: str, files: Mapping[str, str]) -> Iterator[str]:
+    """The texts, each below the name of its file."""
+    for name, text in files.items():
+        yield f"{side}: {name}\n{indent(text.rstrip(), _INDENT)}"
