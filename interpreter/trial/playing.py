@@ -9,7 +9,7 @@ from attrs import Factory, define, evolve, frozen
 
 from interpreter.engine import describe
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over
-from interpreter.engine.machine import Machine
+from interpreter.engine.machine import EndlessError, Machine
 from interpreter.engine.program import Program
 from interpreter.engine.reasons import Refusal, offered, refusals
 from interpreter.scenario import tree as t
@@ -24,6 +24,8 @@ from interpreter.trial.vocabulary import Vocabulary, span_of
 Places = Callable[[int], Span]
 Wanted = Callable[[Decision | Chance], bool]
 _SHOWN = 8
+_FORCED = 10_000
+_CIRCLE = 50
 
 
 @frozen
@@ -109,9 +111,13 @@ class Player:
     # moving on
 
     def advance(self, branch: Branch, wanted: Wanted) -> None:
-        """Go on past what answers itself, until something is wanted, free or open."""
+        """Go on past what answers itself, until something is wanted, free or open.
+
+        Raises:
+            EndlessError: It goes on for ever.
+        """
         machine = branch.machine
-        while True:
+        for _ in range(_FORCED):
             waiting = machine.waiting
             if isinstance(waiting, Over) or wanted(waiting):
                 return
@@ -126,6 +132,12 @@ class Player:
                 machine.answer(waiting.answers[0])
             elif not self._stands(branch, waiting):
                 return
+        raise EndlessError(self._circle(machine))
+
+    def _circle(self, machine: Machine) -> tuple[str, ...]:
+        """The rules that follow each other without leaving anybody a choice."""
+        rules = dict.fromkeys(event[0] for event in machine.events[-_CIRCLE:])
+        return tuple(self._rule(rule) for rule in rules)
 
     def _stands(self, branch: Branch, decision: Decision) -> bool:
         """Let a standing answer of the others serve, if there is one for this decision."""
@@ -283,8 +295,7 @@ class Player:
         branches = []
         for branch in self.branches:
             other = branch.copy()
-            while isinstance(waiting := other.machine.waiting, Chance) and len(waiting.outcomes) == 1:
-                other.machine.happen(next(iter(waiting.outcomes)))
+            self.advance(other, lambda w: isinstance(w, Decision) or len(w.outcomes) > 1)
             branches.append(other)
         return evolve(self, branches=branches)
 

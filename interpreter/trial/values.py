@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from attrs import evolve
 
 from interpreter.scenario import tree as t
@@ -10,6 +12,7 @@ from interpreter.trial import vocabulary as n
 from interpreter.trial.collecting import Collector
 from interpreter.trial.vocabulary import Vocabulary
 
+_WHOLE = re.compile("-?[0-9]+")
 STATES_OF_A_GAME = ("over", "running")
 
 
@@ -20,6 +23,8 @@ def items_of(value: t.Value) -> tuple[t.Item, ...]:
 
 def each_item(value: t.Value) -> tuple[t.Item, ...]:
     """The things that a value names, one by one: `2 pawn` is two of them."""
+    for item in items_of(value):
+        n.check_count(item)
     return tuple(evolve(item, count=1) for item in items_of(value) for _ in range(item.count))
 
 
@@ -29,6 +34,7 @@ def meanings(vocabulary: Vocabulary, ref: n.Ref, item: t.Item) -> tuple[int, ...
     Raises:
         SourceError: It means nothing there.
     """
+    n.check_count(item)
     if item.of is not None and not isinstance(ref, n.ZoneRef):
         raise SourceError([error("P0110", item.span, word=item.name.text, of=item.of.text)])
     match ref:
@@ -70,7 +76,7 @@ def _check_number(value: t.Value) -> None:
 
 
 def _is_number(value: t.Value) -> bool:
-    return isinstance(value, t.Limit) or items_of(value)[0].name.text.isdecimal()
+    return isinstance(value, t.Limit) or bool(_WHOLE.fullmatch(items_of(value)[0].name.text))
 
 
 def _check_game(value: t.Value) -> None:
