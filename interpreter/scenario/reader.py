@@ -15,7 +15,7 @@ from interpreter.scenario.findings import Findings
 from interpreter.scenario.lines import Block, Line
 from interpreter.scenario.misreadings import explained
 from interpreter.scenario.statements import Place, statement
-from interpreter.source.diagnostics import Diagnostic, Related, nearest
+from interpreter.source.diagnostics import Diagnostic, Related, SourceError, nearest
 
 
 @frozen
@@ -63,8 +63,11 @@ class Reader:
         try:
             return statement(written, place)
         except UnexpectedInput as trouble:
-            self.findings.extend((_beside_template(explained(written, place, trouble), line),))
-            return None
+            found: tuple[Diagnostic, ...] = (explained(written, place, trouble),)
+        except SourceError as trouble:
+            found = trouble.diagnostics
+        self.findings.extend(_beside_template(finding, line) for finding in found)
+        return None
 
 
 def _beside_template(finding: Diagnostic, line: Line) -> Diagnostic:

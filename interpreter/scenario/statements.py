@@ -9,15 +9,18 @@ from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from lark import Lark, Token, Transformer, Tree, UnexpectedInput
+from lark.exceptions import VisitError
 from lark.lark import PostLex
 
 from interpreter.scenario import heads as h
 from interpreter.scenario import tree as t
 from interpreter.scenario.lines import Written
+from interpreter.source.diagnostics import SourceError, error
 from interpreter.source.span import Span
 
 _ESCAPED = re.compile(r"\\(.)")
 _REMEMBERED = 4096
+_MOST_ALIKE = 999
 _T = TypeVar("_T")
 
 
@@ -38,8 +41,12 @@ def statement(written: Written, place: Place) -> Any:
 
     Raises:
         UnexpectedInput: The text is no statement of that place.
+        SourceError: A number in it cannot be meant.
     """
-    return _Build(written).transform(_parsed(written.text, place))
+    try:
+        return _Build(written).transform(_parsed(written.text, place))
+    except VisitError as trouble:
+        raise trouble.orig_exc from trouble
 
 
 def is_readable(text: str, place: Place) -> bool:
@@ -121,8 +128,8 @@ class _Build(Transformer[Token, Any]):
     def item(self, parts: list[Any]) -> t.Item:
         if isinstance(parts[0], t.Item):
             return parts[0]
-        count = int(parts[0]) if len(parts) > 1 else 1
         names = tuple(map(self._word, parts))
+        count = self._counted(names[0]) if len(names) > 1 else 1
         return t.Item(names[-1], count, None, self._across(names[0].span, names[-1].span))
 
     def origin_item(self, parts: list[Any]) -> t.Item:
@@ -131,7 +138,14 @@ class _Build(Transformer[Token, Any]):
 
     def counted_origin_item(self, parts: list[Any]) -> t.Item:
         count, name, origin = map(self._word, parts)
-        return t.Item(name, int(count.text), origin, self._across(count.span, origin.span))
+        return t.Item(name, self._counted(count), origin, self._across(count.span, origin.span))
+
+    def _counted(self, written: t.Name) -> int:
+        """How many equal things are meant."""
+        count = int(written.text)
+        if not 0 < count <= _MOST_ALIKE:
+            raise SourceError([error("S0413", written.span, count=written.text, most=str(_MOST_ALIKE))])
+        return count
 
     def items(self, parts: list[t.Item]) -> t.Items:
         return t.Items(tuple(parts), self._across(parts[0].span, parts[-1].span))

@@ -23,8 +23,6 @@ def items_of(value: t.Value) -> tuple[t.Item, ...]:
 
 def each_item(value: t.Value) -> tuple[t.Item, ...]:
     """The things that a value names, one by one: `2 pawn` is two of them."""
-    for item in items_of(value):
-        n.check_count(item)
     return tuple(evolve(item, count=1) for item in items_of(value) for _ in range(item.count))
 
 
@@ -34,7 +32,6 @@ def meanings(vocabulary: Vocabulary, ref: n.Ref, item: t.Item) -> tuple[int, ...
     Raises:
         SourceError: It means nothing there.
     """
-    n.check_count(item)
     if item.of is not None and not isinstance(ref, n.ZoneRef):
         raise SourceError([error("P0110", item.span, word=item.name.text, of=item.of.text)])
     match ref:

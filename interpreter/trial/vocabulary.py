@@ -76,7 +76,6 @@ class GameRef:
 
 Ref = ZoneRef | RoleRef | PawnRef | TrackRef | PoolRef | CounterRef | ScoreRef | WinnersRef | GameRef
 
-_MOST = 1_000
 DICE = "dice"
 NOTHING = "nothing"
 _FIXED: Mapping[str, Ref] = {"winner": WinnersRef(), "winners": WinnersRef(), "game": GameRef()}
@@ -193,7 +192,6 @@ class Vocabulary:
         Raises:
             SourceError: There is none.
         """
-        check_count(item)
         ids = self.box.cards[kind]
         found = [ids.index(card) for card in self.known("cards", ids, item.name.text)]
         homes = self.box.homes[kind]
@@ -229,8 +227,7 @@ class Vocabulary:
         faces = self.box.pools[pool].faces
         found = []
         for item in items:
-            check_count(item)
-            face = self.one("faces", faces, item.name, "P0107")
+                face = self.one("faces", faces, item.name, "P0107")
             found += [faces.index(face)] * item.count
         return tuple(sorted(found))
 
@@ -286,13 +283,3 @@ def unknown(code: str, name: t.Name, allowed: Iterable[str], span: Span | None =
 def span_of(items: Sequence[t.Item]) -> Span:
     """Where a list of things stands."""
     return items[0].span.through(items[-1].span)
-
-
-def check_count(item: t.Item) -> None:
-    """Whether anything can be there so often.
-
-    Raises:
-        SourceError: No box is so large.
-    """
-    if item.count > _MOST:
-        raise SourceError([error("P0215", item.span, word=item.name.text, most=str(_MOST))])

@@ -52,6 +52,13 @@ JUDGED = ("run",)
 CLAIMED = ("check", "run")
 
 BAD = [
+    # positions that cannot be, counts that nothing has
+    Bad("huge-count", "Ada hand: compass", "Ada hand: 999999999 compass", "S0413", 9, 15, ""),
+    Bad("placed-twice", "    city-1 treasures: 1\n", "    Ada hand: turbo\n", "P0214", 10, 5, "one line"),
+    Bad("early-dice", "    city-1 treasures: 1\n", "    dice: fog\n", "P0210", 10, 5, "given at STEP"),
+    Bad("dice-left-out", "  given\n", "  given at payment\n", "P0211", 6, 3, "add `dice:", PLAYED),
+    Bad("beyond-the-end", "  given\n", "  given at roll\n    aircraft: city-25\n", "X0102", 6, 3, "", PLAYED),
+    Bad("nobody-aboard", "    city-1 treasures: 1\n", "    aboard: Bruno\n", "P0213", 6, 3, "", PLAYED),
     # a misspelt word or name at any depth
     Bad("misspelt-statement", "scenario bad", "scenaro bad", "S0201", 3, 1, "did you mean `scenario`?"),
     Bad("misspelt-block", "  when", "  wen", "S0201", 11, 3, "did you mean `when`?"),
