@@ -227,7 +227,7 @@ class Vocabulary:
         faces = self.box.pools[pool].faces
         found = []
         for item in items:
-                face = self.one("faces", faces, item.name, "P0107")
+            face = self.one("faces", faces, item.name, "P0107")
             found += [faces.index(face)] * item.count
         return tuple(sorted(found))
 
