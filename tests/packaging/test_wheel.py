@@ -111,4 +111,5 @@ def test_the_commands_of_the_readme_in_a_clone(tmp_path: Path) -> None:
 
     assert " failed" not in run(first, clone, environ)
     # All of it is what .ci/run does; here it is enough that every test is found.
-    assert "tests collected" in run(second, clone, {**environ, "PYTEST_ADDOPTS": "--collect-only -q --snapshot-disable-unused"})
+    only_found = {**environ, "PYTEST_ADDOPTS": "--collect-only -q --snapshot-disable-unused"}
+    assert "tests collected" in run(second, clone, only_found)
