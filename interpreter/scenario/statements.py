@@ -110,8 +110,13 @@ class _Build(Transformer[Token, Any]):
     def name(self, parts: list[Token]) -> t.Name:
         (token,) = parts
         if token.type == "STRING":
-            return t.Name(_unquoted(token), self._span(token), is_quoted=True)
+            return self._quoted_name(_unquoted(token), self._span(token))
         return t.Name(str(token), self._span(token))
+
+    def _quoted_name(self, text: str, span: Span) -> t.Name:
+        if not text.strip():
+            raise SourceError([error("S0414", span)])
+        return t.Name(text, span, is_quoted=True)
 
     def text(self, parts: list[Token]) -> t.Text:
         return t.Text(_unquoted(parts[0]), self._span(parts[0]))

@@ -336,12 +336,21 @@ class Judge:
         seat = self.player.vocabulary.seat(line.player)
         for fact in line.facts:
             ref = self.player.vocabulary.subject(fact.subject)
-            if not self.visible(ref, seat) and not isinstance(fact.value, t.Count | t.Nothing | t.Limit):
-                words = facts.subject_words(self.player.vocabulary, ref)
-                size = str(facts.contents(machine, ref).size)
-                yield error("E0301", fact.span, player=line.player.text, subject=words, size=size)
-            else:
+            check_value(self.player.vocabulary, ref, fact.value)
+            hidden = None if self.visible(ref, seat) else self._hidden(machine, ref, fact)
+            if hidden is None:
                 yield from self._fact(machine, fact)
+            else:
+                words = facts.subject_words(self.player.vocabulary, ref)
+                yield error(hidden[0], fact.span, player=line.player.text, subject=words, size=hidden[1])
+
+    def _hidden(self, machine: Machine, ref: n.Ref, fact: t.Fact) -> tuple[str, str] | None:
+        """Why a player cannot see what is claimed, and how much there is; of things he sees how many they are."""
+        if isinstance(ref, n.ScoreRef):
+            return "E0304", ""
+        if isinstance(fact.value, t.Items | t.Only):
+            return "E0301", str(facts.contents(machine, ref).size)
+        return None
 
     def visible(self, ref: n.Ref, seat: int) -> bool:
         """Whether a player sees what lies there, not only how much."""
@@ -359,6 +368,9 @@ class Judge:
         words = facts.subject_words(self.player.vocabulary, ref)
         if self.visible(ref, seat):
             yield error("E0302", line.span, player=line.player.text, subject=words)
+            return
+        if isinstance(ref, n.ScoreRef):
+            check_value(self.player.vocabulary, ref, line.value or t.Limit(t.Bound.AT_LEAST, 0, line.span))
             return
         now = facts.contents(machine, ref)
         if line.value is not None and isinstance(line.value, t.Items | t.Only):
