@@ -20,7 +20,7 @@ from interpreter.layering.discovery import shelves
 from interpreter.source.catalogue import Entry, entries
 from interpreter.source.diagnostics import Diagnostic, nearest
 from interpreter.source.rendering import as_text
-from interpreter.trial.loading import NO_EXTRA
+from interpreter.trial.loading import Extra
 
 _CODE = re.compile(r"[A-Z][0-9]{4}")
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
@@ -71,7 +71,7 @@ def _found(file: File) -> Iterator[Diagnostic]:
     checked = [finding for target in targets([file]) for finding in inspect(target).findings]
     yield from checked
     if file.suffix == ".scenario" and not any(finding.is_error for finding in checked):
-        session = Session(NO_EXTRA, "")
+        session = Session(Extra((), {}), "")
         session.play((str(file),))
         yield from (finding for verdict in session.verdicts if not verdict.is_fine for finding in verdict.findings)
         yield from session.warnings
