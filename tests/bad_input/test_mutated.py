@@ -1,0 +1,258 @@
+"""Valid files, spoilt at random, through the whole chain: no traceback, no hang; findings have words and places."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from interpreter.engine.machine import Machine
+from interpreter.errors import InterpreterError
+from interpreter.library import load_ruleset, runner_of
+from interpreter.report.questions import Question
+from interpreter.scenario import tree as t
+from interpreter.scenario.formatter import format_text
+from interpreter.scenario.parser import examined
+from interpreter.source.diagnostics import Diagnostic, SourceError
+from interpreter.source.rendering import as_text, in_memory, on_disk
+from interpreter.trial.loading import load
+from interpreter.trial.naming import name_findings
+from interpreter.trial.runner import play, run_case, start
+
+ROOT = Path(__file__).parents[2]
+SCENARIOS = sorted((ROOT / "scenarios").glob("**/*.scenario"))
+RULESETS = sorted(path.parent for path in ROOT.glob("**/ruleset.yaml") if "bad_input" not in path.parts)
+SEED = os.environ.get("TYPO_SEED", os.environ.get("GITHUB_SHA", "1"))
+FEW, MANY = 40, 3000
+PATIENCE = 30.0  # seconds; a hang is meant, not slowness
+STEPS = 300
+
+_WORD = re.compile(r'"[^"\n]*"|[\w-]+|[^\w\s]')
+_NASTY = [*'"#:;,<>|{]%\t\0', "é", "\u202e", "\ud800", "&a", "*a", "!x", "999999999", "-1", "0", "1/2", "count 3"]
+_NASTY += ["none", "any", "only", "others", "nothing", "because", "until", "for any roll"]
+
+
+# ---- spoiling -------------------------------------------------------------------------------------------------------
+
+
+def spoilt(text: str, luck: random.Random) -> str:
+    """The text with a few mistakes."""
+    for _ in range(luck.choice([1, 1, 1, 2, 3, 8])):
+        text = luck.choice(SPOIL)(text, luck)
+    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+
+
+def without_a_line(text: str, luck: random.Random) -> str:
+    lines = text.split("\n")
+    del lines[luck.randrange(len(lines))]
+    return "\n".join(lines) or text
+
+
+def with_a_line_twice(text: str, luck: random.Random) -> str:
+    lines = text.split("\n")
+    lines.insert(luck.randrange(len(lines)), luck.choice(lines))
+    return "\n".join(lines)
+
+
+def with_a_line_moved(text: str, luck: random.Random) -> str:
+    lines = text.split("\n")
+    line = lines.pop(luck.randrange(len(lines)))
+    lines.insert(luck.randrange(len(lines) + 1), line)
+    return "\n".join(lines)
+
+
+def indented_otherwise(text: str, luck: random.Random) -> str:
+    lines = text.split("\n")
+    at = luck.randrange(len(lines))
+    lines[at] = " " * luck.randrange(8) + lines[at].lstrip()
+    return "\n".join(lines)
+
+
+def with_another_word(text: str, luck: random.Random) -> str:
+    words = list(_WORD.finditer(text))
+    if not words:
+        return text
+    old, new = luck.choice(words), luck.choice(words)
+    return text[: old.start()] + new[0] + text[old.end() :]
+
+
+def without_a_word(text: str, luck: random.Random) -> str:
+    words = list(_WORD.finditer(text))
+    if not words:
+        return text
+    old = luck.choice(words)
+    return text[: old.start()] + text[old.end() :]
+
+
+def with_something_nasty(text: str, luck: random.Random) -> str:
+    words = list(_WORD.finditer(text))
+    at = luck.choice(words) if words else None
+    if at is None:
+        return text
+    return text[: at.start()] + luck.choice(_NASTY) + text[luck.choice([at.start(), at.end()]) :]
+
+
+def without_a_character(text: str, luck: random.Random) -> str:
+    at = luck.randrange(max(1, len(text)))
+    return text[:at] + text[at + 1 :]
+
+
+SPOIL: list[Callable[[str, random.Random], str]] = [
+    without_a_line,
+    with_a_line_twice,
+    with_a_line_moved,
+    indented_otherwise,
+    with_another_word,
+    with_another_word,
+    with_another_word,
+    without_a_word,
+    with_something_nasty,
+    without_a_character,
+]
+
+
+# ---- what must hold -------------------------------------------------------------------------------------------------
+
+
+def check_findings(findings: Iterable[Diagnostic], texts: dict[str, str]) -> None:
+    """Every finding says something about a place that is there."""
+    for finding in findings:
+        assert finding.message.strip()
+        assert finding.span is not None, finding
+        shown = as_text([finding], in_memory(texts))
+        assert "-->" in shown
+        written = texts.get(finding.span.file) or on_disk(finding.span.file)
+        if written is not None and not finding.span.is_whole_file:
+            lines = written.split("\n")
+            assert 0 < finding.span.line <= len(lines), finding
+            assert 0 < finding.span.column <= len(lines[finding.span.line - 1]) + 1, finding
+
+
+# ---- scenarios ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def pieces() -> tuple[tuple[Path, str], ...]:
+    """Each scenario alone, below what stands above all scenarios of its file."""
+    return tuple((file, piece) for file in SCENARIOS for piece in alone(file.read_text("utf-8")))
+
+
+def alone(text: str) -> Iterator[str]:
+    head, *rest = re.split(r"(?m)^(?=scenario |dispute )", text)
+    return (head + body for body in rest)
+
+
+def check_scenario(text: str, file: Path) -> None:
+    name = str(file)
+    tree, findings = examined(text, name)
+    found = [*findings, *name_findings(tree, is_whole=not findings)]
+    check_findings(found, {name: text})
+    if findings:
+        return
+    tidy = format_text(text, name)
+    assert format_text(tidy, name) == tidy
+    for scenario, case in tree.tests():
+        check_findings(run_case(tree, scenario, case).findings, {name: text})
+        ask(tree, scenario, case, name, text)
+
+
+def ask(tree: t.ScenarioFile, scenario: t.Scenario, case: t.Case, name: str, text: str) -> None:
+    try:
+        loaded = load(tree, scenario, case)
+        player = start(tree, case, loaded)
+        play(player, case)
+        assert list(Question(loaded, player).lines())
+    except SourceError as wrong:
+        check_findings(wrong.diagnostics, {name: text})
+
+
+def spoil_scenario(number: int) -> None:
+    luck = random.Random(f"{SEED} {number}")  # luck for a test is no secret
+    file, piece = luck.choice(pieces())
+    text = spoilt(piece, luck)
+    begun = time.monotonic()
+    try:
+        check_scenario(text, file)
+    except Exception as fault:
+        fault.add_note(text)
+        raise
+    assert time.monotonic() - begun < PATIENCE, text
+
+
+# ---- rulesets -------------------------------------------------------------------------------------------------------
+
+
+def spoil_ruleset(number: int, folder: Path) -> None:
+    luck = random.Random(f"{SEED} {number}")  # luck for a test is no secret
+    game = folder / "game"
+    shutil.copytree(luck.choice(RULESETS), game, ignore=shutil.ignore_patterns("examples"), symlinks=True)
+    file = luck.choice(sorted(game.glob("**/*.yaml")))
+    text = spoilt(file.read_text("utf-8"), luck)
+    file.write_text(text, "utf-8")
+    begun = time.monotonic()
+    try:
+        check_ruleset(game, luck)
+    except Exception as fault:
+        fault.add_note(f"{file}\n{text}")
+        raise
+    assert time.monotonic() - begun < PATIENCE, text
+
+
+def check_ruleset(game: Path, luck: random.Random) -> None:
+    try:
+        loaded = load_ruleset(game)
+        check_findings(loaded.warnings, {})
+        machine = Machine.start(runner_of(loaded, loaded.ruleset.draft.players.from_))
+    except SourceError as wrong:
+        check_findings(wrong.diagnostics, {})
+    except InterpreterError:
+        return  # what a rule cannot do when it runs is a finding of `gulliver run`
+    else:
+        try_out(machine, luck)
+
+
+def try_out(machine: Machine, luck: random.Random) -> None:
+    """Whatever can be loaded can be played, for a while."""
+    for _ in range(STEPS):
+        waiting = machine.waiting
+        try:
+            if hasattr(waiting, "outcomes"):
+                machine.happen(luck.choice(sorted(waiting.outcomes)))
+            elif hasattr(waiting, "answers"):
+                machine.answer(luck.choice(waiting.answers))
+            else:
+                return
+        except InterpreterError:
+            return
+
+
+# ---- the tests ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(FEW))
+def test_a_spoilt_scenario(number: int) -> None:
+    spoil_scenario(number)
+
+
+@pytest.mark.parametrize("number", range(FEW))
+def test_a_spoilt_ruleset(number: int, tmp_path: Path) -> None:
+    spoil_ruleset(number, tmp_path)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("number", range(FEW, MANY))
+def test_spoilt_scenarios(number: int) -> None:
+    spoil_scenario(number)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("number", range(FEW, MANY))
+def test_spoilt_rulesets(number: int, tmp_path: Path) -> None:
+    spoil_ruleset(number, tmp_path)
