@@ -88,19 +88,17 @@ def examples(code: str) -> Iterator[dict[str, dict[str, str]]]:
 def _parts(code: str, entry: Entry) -> Iterator[str]:
     """Paragraphs: the words of the catalogue, then an example and what is found in it."""
     example = next(examples(code), None)
-    wrong = None if example is None else tried(example["wrong"])
-    finding = next((each for each in wrong.findings if each.code == code), None) if wrong else None
-    yield f"{code}: {finding.message if finding else _general(entry.message)}"
+    found = "" if example is None else tried(example["wrong"]).text
+    head = re.search(rf"^[a-z]+\[{code}\]: (.*)$", found, re.MULTILINE)
+    yield f"{code}: {head[1] if head else _general(entry.message)}"
     if entry.explain:
         yield entry.explain.strip()
-    if entry.help and finding is None:
+    if entry.help and not head:
         yield f"What to do: {_general(entry.help)}"
-    if example is None:
-        return
-    yield from _shown("wrong", example["wrong"])
-    if wrong is not None and finding is not None:
-        yield indent(wrong.text, _INDENT)
-    yield from _shown("right", example["right"])
+    if example is not None:
+        yield from _shown("wrong", example["wrong"])
+        yield indent(found, _INDENT)
+        yield from _shown("right", example["right"])
 
 
 def _general(template: str) -> str:
