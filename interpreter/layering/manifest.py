@@ -16,6 +16,7 @@ from interpreter.layering.numbers import declared_numbers, ruleset_validator
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error, nearest
 from interpreter.source.span import whole
 
+_OTHER_KIND = {"ruleset": "layer", "layer": "ruleset"}
 _KINDS = {"table": "table", "layer": "layer", "labels": "labels", "part-of": "part", "ruleset": "ruleset"}
 _CACHED_FILES = 512
 
@@ -44,6 +45,8 @@ def read_manifest(path: File, kind: str) -> Manifest:
     """
     files = rule_files(path)
     documents, findings = _read_all(files)
+    if any(kind_of(document.data) == _OTHER_KIND[kind] for document in documents):
+        raise SourceError(_main_findings(path, kind, []))
     findings += [finding for document in documents for finding in _misshapen(document, tuple(documents), kind)]
     of_kind = [document for document in documents if kind_of(document.data) == kind]
     parts = [document for document in documents if kind_of(document.data) == "part"]
@@ -154,7 +157,7 @@ def _kindless(document: Document) -> Diagnostic:
 
 def _main_findings(path: File, kind: str, mains: list[Document]) -> Iterator[Diagnostic]:
     if not mains:
-        yield error("L0003", whole(displayed(path)), folder=displayed(path), kind=kind)
+        yield error("L0003", whole(displayed(path)), folder=displayed(path), kind=kind, name=path.stem)
     for other in mains[1:]:
         yield error("L0004", other.spans[kind,].name, kind=kind, other=mains[0].file)
 

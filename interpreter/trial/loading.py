@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from pathlib import Path as File
 
 from attrs import evolve, frozen
 
@@ -23,6 +23,7 @@ class Extra:
 
 
 NO_EXTRA = Extra()
+_WRONG_KIND = "L0003"
 
 
 def load(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA) -> LoadedRuleset:
@@ -50,7 +51,7 @@ def load_stack(file: t.ScenarioFile, changes: Iterable[t.Changes] = (), extra: E
     layers = dict.fromkeys([*(name.text for name in names), *extra.layers])
     places = {each.option.text: each.span for each in settings}
     try:
-        return load_ruleset(file.stack.ruleset.text, layers, options, Path(file.file).parent, places)
+        return load_ruleset(file.stack.ruleset.text, layers, options, File(file.file).parent, places)
     except SourceError as wrong:
         raise SourceError([_placed(finding, file.stack.ruleset, names) for finding in wrong.diagnostics]) from wrong
 
@@ -60,10 +61,11 @@ def _value(word: str) -> str | int:
 
 
 def _placed(finding: Diagnostic, ruleset: t.Name, layers: Iterable[t.Name]) -> Diagnostic:
-    """A finding without a place is about the layer that it names, else about the ruleset."""
-    if finding.span is not None:
+    """A finding about no line of a file is about the layer that it names, else about the ruleset."""
+    if finding.span is not None and finding.code != _WRONG_KIND:
         return finding
-    meant = next((layer for layer in layers if layer.text == finding.values.get("name")), ruleset)
+    name = finding.values.get("name")
+    meant = next((layer for layer in layers if name in (layer.text, File(layer.text).stem)), ruleset)
     return evolve(finding, span=meant.span)
 
 

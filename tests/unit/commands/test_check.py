@@ -20,13 +20,13 @@ sources: {sheet: {title: The sheet}}
 source: sheet
 types: {pebble: {}}
 zones:
-  heap: {holds: pebble, pile: true, starts: full}
+  {heap: {holds: pebble, pile: true, starts: full}, lap: {holds: pebble}}
 cards:
   grey: {type: pebble, copies: 8, unverified: {copies: counted in the dark}}
 steps:
   game:
     - draw: heap
-      to: heap
+      to: lap
     - end: game
 """
 
@@ -152,7 +152,7 @@ def test_show_names_components_and_steps(folder: Path) -> None:
     said = run("show", "pebbles").stdout
 
     assert "8 x grey" in said
-    assert "COURSE OF PLAY\n  game:\n    draw heap, to heap\n" in said
+    assert "COURSE OF PLAY\n  game:\n    draw heap, to lap\n" in said
 
 
 def test_explain_gives_a_wrong_and_a_right_example() -> None:
