@@ -44,7 +44,8 @@ def explain(code: str | None) -> None:
     wanted = code.strip().strip("[]").upper()
     if wanted not in known:
         meant = nearest(wanted, known)
-        raise click.BadParameter(f"there is no finding {code}" + (f"; did you mean {meant}?" if meant else ""))
+        advice = f"did you mean {meant}?" if meant else "`gulliver explain` lists them all"
+        raise click.BadParameter(f"there is no finding {code}; {advice}")
     say("\n\n".join(_parts(wanted, known[wanted])), coloured=False)
 
 
@@ -98,7 +99,12 @@ def _parts(code: str, entry: Entry) -> Iterator[str]:
     if example is not None:
         yield from _shown("wrong", example["wrong"])
         yield indent(found, _INDENT)
-        yield from _shown("right", example["right"])
+        yield from _shown("right", _changed(example["wrong"], example["right"]))
+
+
+def _changed(wrong: Mapping[str, str], right: Mapping[str, str]) -> Mapping[str, str]:
+    """The files that differ; all, where one file less is the whole difference."""
+    return {name: text for name, text in right.items() if wrong.get(name) != text} or right
 
 
 def _general(template: str) -> str:

@@ -105,3 +105,11 @@ def test_an_unknown_code_suggests_the_nearest() -> None:
 
     assert result.exit_code == 2
     assert "did you mean K0101?" in result.stderr
+    assert "`gulliver explain` lists them all" in run("everything").stderr
+
+
+def test_of_the_right_files_those_are_shown_that_differ() -> None:
+    said = run("L0205").stdout
+
+    assert said.count("wrong: ") == len(next(examples("L0205"))["wrong"])
+    assert said.count("right: ") == 1
