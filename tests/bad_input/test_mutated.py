@@ -7,6 +7,7 @@ import random
 import re
 import shutil
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -34,6 +35,9 @@ FEW, MANY = 40, 3000
 PATIENCE = 30.0  # seconds; a hang is meant, not slowness
 STEPS = 300
 
+NAME_CODES = {"P0101", "P0102", "P0103", "P0104", "P0107", "P0109", "P0110", "P0301"}
+NAME_CODES |= {"E0108", "E0109", "E0110", "E0205", "E0505"}
+
 _WORD = re.compile(r'"[^"\n]*"|[\w-]+|[^\w\s]')
 _NASTY = [*'"#:;,<>|{]%\t\0', "é", "\u202e", "\ud800", "&a", "*a", "!x", "999999999", "-1", "0", "1/2", "count 3"]
 _NASTY += ["none", "any", "only", "others", "nothing", "because", "until", "for any roll"]
@@ -42,10 +46,10 @@ _NASTY += ["none", "any", "only", "others", "nothing", "because", "until", "for 
 # ---- spoiling -------------------------------------------------------------------------------------------------------
 
 
-def spoilt(text: str, luck: random.Random) -> str:
+def spoilt(text: str, luck: random.Random, ways: list[Way]) -> str:
     """The text with a few mistakes."""
     for _ in range(luck.choice([1, 1, 1, 2, 3, 8])):
-        text = luck.choice(SPOIL)(text, luck)
+        text = luck.choice(ways)(text, luck)
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 
@@ -104,7 +108,43 @@ def without_a_character(text: str, luck: random.Random) -> str:
     return text[:at] + text[at + 1 :]
 
 
-SPOIL: list[Callable[[str, random.Random], str]] = [
+def with_a_line_of_another(text: str, luck: random.Random) -> str:
+    """A line of a block is one from the same kind of block of some other scenario."""
+    lines = text.split("\n")
+    inner = [at for at, line in enumerate(lines) if line.startswith("    ")]
+    if not inner:
+        return text
+    at = luck.choice(inner)
+    others = lines_of_blocks()[block_of(lines, at)]
+    lines[at] = luck.choice(others) if others else ""
+    return "\n".join(lines)
+
+
+def without_an_inner_line(text: str, luck: random.Random) -> str:
+    lines = text.split("\n")
+    inner = [at for at, line in enumerate(lines) if line.startswith("    ")]
+    return "\n".join(lines[:at] + lines[at + 1 :]) if inner and (at := luck.choice(inner)) else text
+
+
+def block_of(lines: list[str], at: int) -> str:
+    heads = (line.split()[0] for line in reversed(lines[:at]) if line.startswith("  ") and line[2:3].strip())
+    return next(heads, "")
+
+
+@cache
+def lines_of_blocks() -> dict[str, list[str]]:
+    """What stands in blocks of one kind, in all scenarios."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for _, piece in pieces():
+        lines = piece.split("\n")
+        for at, line in enumerate(lines):
+            if line.startswith("    ") and line[4:5].strip() and "<" not in line:
+                found[block_of(lines, at)].append(line)
+    return found
+
+
+Way = Callable[[str, random.Random], str]
+SPOIL: list[Way] = [
     without_a_line,
     with_a_line_twice,
     with_a_line_moved,
@@ -116,6 +156,7 @@ SPOIL: list[Callable[[str, random.Random], str]] = [
     with_something_nasty,
     without_a_character,
 ]
+MEANT: list[Way] = [with_a_line_of_another, with_a_line_of_another, without_an_inner_line, with_another_word]
 
 
 # ---- what must hold -------------------------------------------------------------------------------------------------
@@ -152,15 +193,25 @@ def alone(text: str) -> Iterator[str]:
 def check_scenario(text: str, file: Path) -> None:
     name = str(file)
     tree, findings = examined(text, name)
-    found = [*findings, *name_findings(tree, is_whole=not findings)]
-    check_findings(found, {name: text})
+    named = name_findings(tree, is_whole=not findings)
+    check_findings([*findings, *named], {name: text})
     if findings:
         return
     tidy = format_text(text, name)
     assert format_text(tidy, name) == tidy
-    for scenario, case in tree.tests():
-        check_findings(run_case(tree, scenario, case).findings, {name: text})
-        ask(tree, scenario, case, name, text)
+    verdicts = [run_case(tree, scenario, case) for scenario, case in tree.tests()]
+    for verdict in verdicts:
+        check_findings(verdict.findings, {name: text})
+        ask(tree, verdict.scenario, verdict.case, name, text)
+    check_agreement(named, [finding for verdict in verdicts for finding in verdict.findings])
+
+
+def check_agreement(named: Iterable[Diagnostic], played: Iterable[Diagnostic]) -> None:
+    """What names nothing is found without playing, and nothing is found that does not matter."""
+    found = {(finding.code, finding.span) for finding in named}
+    happened = {(finding.code, finding.span) for finding in played}
+    assert not found or happened, found
+    assert {(code, span) for code, span in happened if code in NAME_CODES} <= found
 
 
 def ask(tree: t.ScenarioFile, scenario: t.Scenario, case: t.Case, name: str, text: str) -> None:
@@ -176,7 +227,7 @@ def ask(tree: t.ScenarioFile, scenario: t.Scenario, case: t.Case, name: str, tex
 def spoil_scenario(number: int) -> None:
     luck = random.Random(f"{SEED} {number}")  # luck for a test is no secret
     file, piece = luck.choice(pieces())
-    text = spoilt(piece, luck)
+    text = spoilt(piece, luck, luck.choice([SPOIL, MEANT, MEANT]))
     begun = time.monotonic()
     try:
         check_scenario(text, file)
@@ -194,7 +245,7 @@ def spoil_ruleset(number: int, folder: Path) -> None:
     game = folder / "game"
     shutil.copytree(luck.choice(RULESETS), game, ignore=shutil.ignore_patterns("examples"), symlinks=True)
     file = luck.choice(sorted(game.glob("**/*.yaml")))
-    text = spoilt(file.read_text("utf-8"), luck)
+    text = spoilt(file.read_text("utf-8"), luck, SPOIL)
     file.write_text(text, "utf-8")
     begun = time.monotonic()
     try:
