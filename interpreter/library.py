@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path as File
@@ -79,6 +79,29 @@ def runner_of(loaded: LoadedRuleset, players: int) -> Runner:
         SourceError: The rules cannot be compiled, or so many cannot play.
     """
     return _runner(loaded, players, loaded.stack.hash)
+
+
+def check_programs(loaded: LoadedRuleset) -> None:
+    """Compile the rules as they stand, and under every other value of each option.
+
+    Raises:
+        SourceError: They cannot be compiled; carries what is wrong, each thing once.
+    """
+    least = loaded.ruleset.draft.players.from_
+    found: dict[object, Diagnostic] = {}
+    for chosen in ({}, *_other_values(loaded)):
+        choice = _chosen(loaded, tuple(chosen.items())) if chosen else loaded
+        try:
+            runner_of(choice, least)
+        except SourceError as wrong:
+            found.update({(finding.code, finding.span): finding for finding in wrong.diagnostics})
+    if found:
+        raise SourceError(found.values())
+
+
+def _other_values(loaded: LoadedRuleset) -> Iterator[Mapping[str, Setting]]:
+    for name, option in loaded.ruleset.draft.options.items():
+        yield from ({name: value} for value in option.values or () if value != option.default)
 
 
 @lru_cache(_CACHED)

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from interpreter.commands.targets import Target
 from interpreter.documents.reader import read_text
 from interpreter.layering.manifest import displayed, file_findings, read_manifest
-from interpreter.library import LoadedRuleset, load_ruleset, runner_of
+from interpreter.library import LoadedRuleset, check_programs, load_ruleset
 from interpreter.scenario.parser import examined
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span, whole
@@ -35,7 +35,7 @@ def inspect(target: Target) -> Result:
 
 def _ruleset(target: Target) -> Result:
     loaded = load_ruleset(target.path.resolve())
-    runner_of(loaded, loaded.ruleset.draft.players.from_)
+    check_programs(loaded)
     return Result(target, loaded.warnings, loaded)
 
 
@@ -47,6 +47,7 @@ def _layer(target: Target) -> Result:
     shelf = target.path.resolve().parent
     try:
         loaded = load_ruleset(base, (*needed, str(target.path.resolve())), start=shelf)
+        check_programs(loaded)
     except SourceError as trouble:
         return Result(target, _placed(trouble, layer.spans["changes",].value))
     return Result(target, _of_layer(loaded, layer.file), loaded)

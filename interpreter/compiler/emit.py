@@ -48,7 +48,7 @@ class Emitter:
         starts = ", ".join(f"{name!r}: {self._names[label]}" for name, label in roots.items())
         self._line(1, f"starts = {{{starts}}}")
         if self.graph.returns:
-            back = ", ".join(self._names[label] for label in self.graph.returns)
+            back = ", ".join(self._names.get(label, "None") for label in self.graph.returns)
             self._line(1, f"returns = ({back},)")
         after = ", ".join(f"{site}: {self._names[label]}" for site, label in sorted(resumes.items()))
         self._line(1, f"resume = {{{after}}}")

@@ -203,8 +203,7 @@ class Judge:
         """The legal answers that a line names: without choices, all of that name."""
         meant = self.player.meant(decision, answer)
         if not answer.choices:
-            head = self.names.answer(answer.head, [option.id for option in decision.site.options])
-            return [a for a in decision.answers if a[0] == head]
+            return self.player.called(decision, answer)
         return [a for a in meant if a in decision.answers]
 
     def _refused(self, machine: Machine, decision: Decision, line: t.Legal, answer: t.Answer) -> Diagnostic:

@@ -352,12 +352,18 @@ class Player:
     def _answer(self, branch: Branch, seat: int, written: t.Answer) -> None:
         decision = self._decision(branch, seat, written.span)
         fitting = [a for a in self.meant(decision, written) if a in decision.answers]
-        if len(fitting) > 1:
-            meant = "; ".join(self.answer_text(decision, a) for a in fitting[:_SHOWN])
+        short = [] if written.choices else self.called(decision, written)
+        if len(fitting) > 1 or (short and not fitting):
+            meant = "; ".join(self.answer_text(decision, a) for a in (fitting or short)[:_SHOWN])
             raise SourceError([error("P0310", written.span, word=written.head.text, meant=meant)])
         if not fitting:
             raise SourceError([self._illegal(branch.machine, decision, seat, written)])
         branch.machine.answer(fitting[0])
+
+    def called(self, decision: Decision, written: t.Answer) -> list[Answer]:
+        """The legal answers of a name, whatever is chosen with them."""
+        head = self.names.answer(written.head, [option.id for option in decision.site.options])
+        return [answer for answer in decision.answers if answer[0] == head]
 
     def _illegal(self, machine: Machine, decision: Decision, seat: int, written: t.Answer) -> Diagnostic:
         shown = written_text(written)

@@ -29,7 +29,6 @@ WORDS_ONLY = {
     "K0190": "its words are those of a schema",
     "K0199": "what is left where nothing better can be said",
     "L0304": "typed on the command line, not written in a file",
-    "P0310": "only cards with the same label can be mixed up in an answer",
     "Y0001": "about a file that is not there",
     "Y0002": "about a folder",
     "Y0003": "a file of several megabytes",
