@@ -149,6 +149,7 @@ def test_the_message(bad: Bad, folder: Path, gulliver: Callable[..., Result], sn
 def message(output: str) -> str:
     """The finding alone, without what depends on where the files lie and which line of them is meant."""
     finding = output[output.index("error[") :].split("\n\n", maxsplit=1)[0].split("\n1 thing", maxsplit=1)[0]
+    finding = re.sub(r"`/[^`]*/", "`…/", finding)
     return re.sub(r"looked in: .*", "looked in: …", re.sub(r" \(/?[^ ]+\.yaml:\d+:\d+\)", " (…)", finding))
 
 
