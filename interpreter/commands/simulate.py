@@ -12,11 +12,13 @@ import click
 from interpreter.commands.output import colour_option, findings_text, is_coloured, say
 from interpreter.commands.settings import parsed_settings
 from interpreter.engine.conservation import BrokenTableError
+from interpreter.engine.faults import rule_of
 from interpreter.engine.machine import EndlessError, Runner
-from interpreter.library import load_ruleset, runner_of
+from interpreter.engine.state import OpenValueError
+from interpreter.library import LoadedRuleset, load_ruleset, runner_of
 from interpreter.simulation.games import EndlessGameError
 from interpreter.simulation.series import Order, Series, play_series
-from interpreter.source.diagnostics import SourceError
+from interpreter.source.diagnostics import Diagnostic, SourceError, error
 
 
 @click.command()
@@ -60,19 +62,34 @@ def simulate(  # noqa: PLR0913  # one parameter an option
     except SourceError as trouble:
         click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
         sys.exit(1)
-    series = _played(runner, Order(games, seed, transcripts, strict))
+    series = _played(runner, loaded, Order(games, seed, transcripts, strict), coloured=coloured)
     say(json.dumps(series.as_plain(), indent=2) if shape == "json" else as_text(series), coloured=False)
 
 
-def _played(runner: Runner, order: Order) -> Series:
+def _played(runner: Runner, loaded: LoadedRuleset, order: Order, *, coloured: bool) -> Series:
     """The series, or an end with what went wrong."""
     try:
         return play_series(runner, order)
-    except EndlessError as trouble:
-        click.echo(f"{trouble}: {', '.join(trouble.steps)}", err=True)
-    except (EndlessGameError, BrokenTableError, OSError) as trouble:
+    except (EndlessError, OpenValueError, IndexError, ValueError) as trouble:
+        click.echo(findings_text([_finding(runner, loaded, trouble)], "text", coloured=coloured), err=True)
+    except OSError as trouble:
+        click.echo(f"{trouble.strerror}: {order.transcripts}", err=True)
+    except (EndlessGameError, BrokenTableError) as trouble:
         click.echo(str(trouble), err=True)
     sys.exit(1)
+
+
+def _finding(runner: Runner, loaded: LoadedRuleset, trouble: Exception) -> Diagnostic:
+    """What stopped the rules, at the rule that it happened in."""
+    rule = rule_of(runner.program, trouble)
+    span = None if rule is None else loaded.stack.place(runner.program.rules[rule].path).name
+    match trouble:
+        case EndlessError(steps=steps):
+            return error("X0101", None, steps=", ".join(steps))
+        case OpenValueError(name=name):
+            return error("X0103", span, name=name)
+        case _:
+            return error("X0102", span)
 
 
 def as_text(series: Series) -> str:

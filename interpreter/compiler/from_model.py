@@ -159,7 +159,7 @@ def _finished(
     return Form(
         source=source,
         rules=rules,
-        code=compile(source, f"<{c.ruleset.draft.ruleset}>", "exec"),
+        code=compile(source, f"<{c.ruleset.draft.ruleset}, {'inspecting' if c.inspecting else 'fast'}>", "exec"),
         names=names,
         score=None if score is None else _function(score, names),
         state=state_class(fields, lists),

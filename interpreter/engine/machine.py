@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over, Waiting
+from interpreter.engine.faults import rule_of
 from interpreter.engine.program import CHANCE, Bound, Program, Site, Step
 from interpreter.engine.state import State
 from interpreter.engine.streams import Streams
@@ -30,11 +31,12 @@ class EndlessError(InterpreterError):
 
 
 class ImpossibleError(InterpreterError):
-    """A rule asks for something that is not there; `rule` is its number."""
+    """A rule asks for something that is not there; `rule` is its number, `is_ask` says that nobody can answer it."""
 
-    def __init__(self, rule: int | None) -> None:
+    def __init__(self, rule: int | None, *, is_ask: bool = False) -> None:
         super().__init__("a rule asks for something that is not there")
         self.rule = rule
+        self.is_ask = is_ask
 
 
 class IllegalAnswerError(InterpreterError):
@@ -235,19 +237,16 @@ class Machine:
             for _ in range(_BUDGET):
                 following = following(self.state)
                 if following is None:
+                    self._check_answers()
                     return
         except (IndexError, ValueError) as error:
-            raise ImpossibleError(self._rule_of(error)) from error
+            raise ImpossibleError(rule_of(self.program, error)) from error
         raise EndlessError(self._circle(following))
 
-    def _rule_of(self, error: Exception) -> int | None:
-        """The rule whose line in the generated source failed."""
-        form, found, trace = self.program.inspecting, None, error.__traceback__
-        while trace is not None:
-            if trace.tb_frame.f_code.co_filename == form.code.co_filename:
-                found = form.rules[trace.tb_lineno - 1] if trace.tb_lineno <= len(form.rules) else None
-            trace = trace.tb_next
-        return found
+    def _check_answers(self) -> None:
+        """Whoever is asked must be able to answer."""
+        if self.state.who >= 0 and not self.state.answers:
+            raise ImpossibleError(self.site.rule, is_ask=True)
 
     def _circle(self, step: Step | None) -> tuple[str, ...]:
         """The names of the functions that call each other for ever."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 
 from interpreter.engine.state import Open
 
 Dice = tuple[int, ...]
 Answer = tuple[object, ...]
 _TABLE_DICE = 4
+_MOST_DICE = 100
 
 
 @cache
@@ -58,6 +59,8 @@ def roller(sides: Dice) -> Callable[[int, Callable[[], float]], Dice]:
     def roll(n: int, random: Callable[[], float]) -> Dice:
         if n <= _TABLE_DICE:
             return tables[n][int(random() * sizes[n])]
+        if n > _MOST_DICE:
+            raise ValueError(n)
         first = tables[_TABLE_DICE][int(random() * sizes[_TABLE_DICE])]
         return tuple(sorted(first + roll(n - _TABLE_DICE, random)))
 
@@ -87,8 +90,10 @@ def weighted_throws(sides: Dice, n: int) -> tuple[tuple[Dice, int], ...]:
 @cache
 def dice_subsets(dice: Dice) -> tuple[Dice, ...]:
     """Every different choice of one or more of these dice, by face."""
-    found = {c for n in range(1, len(dice) + 1) for c in combinations(dice, n)}
-    return tuple(sorted(found, key=lambda c: (len(c), c)))
+    faces = sorted(set(dice))
+    counts = product(*(range(dice.count(face) + 1) for face in faces))
+    found = (tuple(f for f, n in zip(faces, picked, strict=True) for _ in range(n)) for picked in counts)
+    return tuple(sorted((subset for subset in found if subset), key=lambda subset: (len(subset), subset)))
 
 
 def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:

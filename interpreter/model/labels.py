@@ -88,6 +88,8 @@ def _entries(document: Document) -> Iterator[tuple[str, str, tuple[str, ...]]]:
 def _strangers(
     document: Document, known: Labelled, given: Mapping[str, set[str]], stack: Stack
 ) -> Iterator[Diagnostic]:
+    if stack.removed:  # a layer that takes something away leaves its label behind
+        return
     for group, name, path in _entries(document):
         declared = known.get(group, {})
         if name in declared:

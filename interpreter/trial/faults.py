@@ -28,4 +28,4 @@ def located(span: Span | None, places: Callable[[int], Span]) -> Iterator[None]:
         raise SourceError([error("X0101", span, steps=", ".join(endless.steps[:_SHOWN]))]) from endless
     except ImpossibleError as fault:
         related = () if fault.rule is None else (Related(places(fault.rule), "note-cannot"),)
-        raise SourceError([error("X0102", span, related=related)]) from fault
+        raise SourceError([error("X0104" if fault.is_ask else "X0102", span, related=related)]) from fault
