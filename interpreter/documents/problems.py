@@ -156,7 +156,12 @@ def _matches(case: _Case, key: str) -> bool:
 
 def _bad_key(case: _Case, key: str) -> Problem:
     told = case.schema.get("patternErrorMessage") or case.schema.get("errorMessage") or ""
+    if re.search(r"[()=<>]", key):  # the rest of a text that a comma has cut in two
+        told = _CUT
     return case.about_key("K0114", key, owner=case.subject, advice=str(told))
+
+
+_CUT = "a text with a comma in it stands in quotes inside `{ }`"
 
 
 def _missing_keys(case: _Case) -> Iterator[Problem]:

@@ -131,6 +131,9 @@ class _References:
         if option.values is not None and str(option.default) not in option.values:
             known = entries(option.values, (*option.path, "values"))
             self.names.add(unknown("value of this option", str(option.default), known, path))
+        if option.values is None and not _within(option):
+            values = {"default": str(option.default), "least": str(option.from_), "most": str(option.to)}
+            self.names.add(Finding("R0311", path, values))
         if option.ruling is not None:
             self._known("rulings", "ruling", option.ruling, (*option.path, "ruling"))
             ruling = self.draft.rulings.get(option.ruling)
@@ -192,3 +195,11 @@ def _carries(node: d.Node, key: str) -> bool:
 
 
 _OWNERS = {None: "nobody", "player": "players", "place": "places"}
+
+
+def _within(option: d.Option) -> bool:
+    """Whether the default of a number lies between its limits."""
+    least, most = option.from_, option.to
+    if not isinstance(option.default, int):
+        return False
+    return (least is None or option.default >= least) and (most is None or option.default <= most)
