@@ -422,7 +422,8 @@ class Player:
     # the others, and all at once
 
     def _others(self, branch: Branch, line: t.Others, spoken: frozenset[int]) -> list[Branch]:
-        self.advance(branch, lambda w: isinstance(w, Decision) and not w.forced)
+        said = line.answer.head.text
+        self.advance(branch, lambda w: isinstance(w, Decision) and (not w.forced or w.answers[0][0] == said))
         waiting = branch.machine.waiting
         if not isinstance(waiting, Decision):
             raise SourceError([self._not_now(branch.machine, line.span, "an answer of the others")])

@@ -201,6 +201,30 @@ def _judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
         return list(wrong.diagnostics)
 
 
+# Expectations that are not met. Whatever else is found is a mistake in the text, known or not.
+UNMET = frozenset(
+    [
+        "E0101",
+        "E0102",
+        "E0103",
+        "E0104",
+        "E0105",
+        "E0107",
+        "E0201",
+        "E0202",
+        "E0203",
+        "E0204",
+        "E0301",
+        "E0302",
+        "E0303",
+        "E0401",
+        "E0402",
+        "E0501",
+        "E0502",
+    ]
+)
+
+
 @frozen
 class _Run:
     """One case on its way to a verdict."""
@@ -238,9 +262,9 @@ class _Run:
         """The verdict on a case that was played to its end."""
         reason = self._known_wrong()
         outcome = Outcome.FAILED if findings else Outcome.PASSED
-        if reason is not None and findings:
+        if reason is not None and findings and all(finding.code in UNMET for finding in findings):
             outcome = Outcome.KNOWN_WRONG
-        elif reason is not None:
+        elif reason is not None and not findings:
             findings = (error("E0601", reason.span, reason=reason.text),)
             outcome = Outcome.FAILED
         return self.verdict(outcome, findings, loaded, player, wanted)
