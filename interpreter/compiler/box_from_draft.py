@@ -23,7 +23,7 @@ def box_from_draft(draft: d.Draft, players: int, left_out: frozenset[str], sums:
             kind: tuple(0 if k in left_out else draft.cards[k].copies for k in cards) for kind, cards in kinds.items()
         },
         places=places,
-        zones={k: Zone(k, z.holds, z.of or "table", z.pile, z.seen_by) for k, z in draft.zones.items()},
+        zones={k: Zone(k, z.holds, z.of or "table", z.pile, z.seen_by, z.remembered) for k, z in draft.zones.items()},
         full=tuple(k for k, z in draft.zones.items() if z.starts == "full"),
         roles={k: role.held_by == "several" for k, role in draft.roles.items()},
         pawns={k: pawn.on for k, pawn in draft.pawns.items()},
@@ -85,7 +85,9 @@ def _zone_fields(box: Box, zone: Zone, *, tops: bool) -> dict[str, Any]:
     owners = box.owners(zone)
     contents = [_contents(box, zone, owner) for owner in range(owners)]
     if not zone.pile:
-        return {zone.cell: [count for counts in contents for count in counts]}
+        flat = [count for counts in contents for count in counts]
+        memory = (zone.known, zone.denied) if zone.remembered else ()
+        return {zone.cell: flat, **{field: [0] * len(flat) for field in memory}}
     piles = [tuple(k for k, n in enumerate(counts) for _ in range(n)) for counts in contents]
     table = zone.of == "table"
     fields: dict[str, Any] = {zone.cell: piles[0] if table else piles}

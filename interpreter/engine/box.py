@@ -10,13 +10,17 @@ from attrs import Factory, frozen
 
 @frozen
 class Zone:
-    """`of` is table, player or place; `seen_by` everybody, owner or nobody."""
+    """`of` is table, player or place; `seen_by` everybody, owner or nobody.
+
+    `remembered`: what all have seen go in, and what was said of it, is known to all.
+    """
 
     id: str
     holds: str
     of: str
     pile: bool
     seen_by: str
+    remembered: bool = False
 
     @property
     def cell(self) -> str:
@@ -27,6 +31,17 @@ class Zone:
     def top(self) -> str:
         """The field of the state that holds the known top of a pile, first card first."""
         return "t_" + self.id.replace("-", "_")
+
+
+    @property
+    def known(self) -> str:
+        """The field that counts, by owner and kind, how many all know to lie there at least (remembered zones)."""
+        return "k_" + self.id.replace("-", "_")
+
+    @property
+    def denied(self) -> str:
+        """The field that says, by owner and kind, whether all know that none lies there: 1 or 0."""
+        return "n_" + self.id.replace("-", "_")
 
 
 @frozen

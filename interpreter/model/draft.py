@@ -106,6 +106,7 @@ class Zone(Node):
     of: str | None = None
     pile: bool = False
     seen_by: str = "nobody"
+    remembered: bool = False
     starts: str = "empty"
     refill: Refill | None = None
 
