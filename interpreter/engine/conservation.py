@@ -9,6 +9,7 @@ from typing import Any
 from interpreter.engine import box as b
 from interpreter.engine.box import Zone
 from interpreter.engine.contents import contents_of
+from interpreter.engine.knowledge import knowledge_faults
 from interpreter.engine.program import Invariant, Program
 from interpreter.engine.state import Open, OpenValueError, State
 from interpreter.errors import InterpreterError
@@ -53,6 +54,7 @@ class Conservation:
         yield from _roles(self.program, state)
         yield from _pawns(self.program, state)
         yield from _dice(self.program, state)
+        yield from knowledge_faults(self.program.box, state)
 
     def _lost(self, state: State) -> Iterator[str]:
         """Every component is in exactly one place; what was set aside counts, too."""

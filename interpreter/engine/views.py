@@ -9,6 +9,7 @@ from interpreter.engine import box as b
 from interpreter.engine.box import Box, Zone
 from interpreter.engine.contents import Contents, contents, members, owner_name
 from interpreter.engine.describe import answer_text
+from interpreter.engine.knowledge import known_to_all
 from interpreter.engine.program import Program
 from interpreter.engine.state import Open, State
 
@@ -18,7 +19,7 @@ Plain = dict[str, Any]
 def position(program: Program, state: State, names: Sequence[str]) -> Plain:
     """The whole table: every zone in full, known tops of piles, and what was set aside."""
     box = program.box
-    zones = [_in_full(box, c, names) for c in contents(box, state)]
+    zones = [{**_in_full(box, c, names), **_known_anyway(box, state, c)} for c in contents(box, state)]
     aside = dict(_aside(box, state))
     return {"zones": zones, **_open_table(box, state, names), "aside": aside}
 
@@ -26,10 +27,11 @@ def position(program: Program, state: State, names: Sequence[str]) -> Plain:
 def view(program: Program, state: State, seat: int, names: Sequence[str]) -> Plain:
     """What a seat may know: its own and the open zones in full, of all others how many cards there are.
 
+    Of remembered zones it shows what everybody knows as well.
     Neither that somebody else is asked nor what was answered in secret ever shows.
     """
     box = program.box
-    zones = [_seen(box, c, seat, names) for c in contents(box, state)]
+    zones = [_seen(box, state, c, seat, names) for c in contents(box, state)]
     asked = _asked(program, state, seat, names)
     return {"viewer": names[seat], "zones": zones, **_open_table(box, state, names), "asked": asked}
 
@@ -42,23 +44,38 @@ def sees(zone: Zone, owner: int | None, seat: int) -> bool:
 
 
 def _in_full(box: Box, c: Contents, names: Sequence[str]) -> Plain:
-    shown = {**_counted(box, c, names), "cards": _cards(box, c)}
+    shown = {**_counted(box, c, names), "cards": _cards(box, c.zone, c.counts)}
     if c.top:
         shown["top"] = [box.cards[c.zone.holds][kind] for kind in c.top]
     return shown
 
 
-def _seen(box: Box, c: Contents, seat: int, names: Sequence[str]) -> Plain:
+def _seen(box: Box, state: State, c: Contents, seat: int, names: Sequence[str]) -> Plain:
     shown = _counted(box, c, names)
-    return {**shown, "cards": _cards(box, c)} if sees(c.zone, c.owner, seat) else shown
+    if sees(c.zone, c.owner, seat):
+        return {**shown, "cards": _cards(box, c.zone, c.counts), **_known_anyway(box, state, c)}
+    return {**shown, **_knowledge(box, state, c, "known", "denied")}
+
+
+def _known_anyway(box: Box, state: State, c: Contents) -> Plain:
+    """What is no secret of cards that are shown."""
+    return _knowledge(box, state, c, "known_to_all", "denied_to_all")
+
+
+def _knowledge(box: Box, state: State, c: Contents, known: str, denied: str) -> Plain:
+    """What everybody knows, under these keys; a key is left out where there is nothing to say."""
+    found = known_to_all(box, state, c.zone, c.owner)
+    cards = box.cards[c.zone.holds]
+    said = {known: _cards(box, c.zone, found.least), denied: [cards[kind] for kind in sorted(found.denied)]}
+    return {key: value for key, value in said.items() if value}
 
 
 def _counted(box: Box, c: Contents, names: Sequence[str]) -> Plain:
     return {"zone": c.zone.id, "owner": owner_name(c.zone.of, c.owner, box, names), "count": c.total}
 
 
-def _cards(box: Box, c: Contents) -> dict[str, int]:
-    cards = zip(box.cards[c.zone.holds], c.counts, strict=True)
+def _cards(box: Box, zone: Zone, counts: Sequence[int]) -> dict[str, int]:
+    cards = zip(box.cards[zone.holds], counts, strict=True)
     return {card: count for card, count in cards if count}
 
 
@@ -112,6 +129,14 @@ def _asked(program: Program, state: State, seat: int, names: Sequence[str]) -> P
 
 # as text
 
+_SAID = {
+    "top": "top",
+    "known": "known",
+    "denied": "none",
+    "known_to_all": "all know",
+    "denied_to_all": "all know none",
+}
+
 
 def as_text(table: Plain) -> str:
     """A position or a view as readable lines, in a stable order, with ids only."""
@@ -135,10 +160,16 @@ def _lines(table: Plain) -> Iterator[str]:
 
 def _zone_line(zone: Plain) -> str:
     name = zone["zone"] if zone["owner"] is None else f"{zone['zone']} of {zone['owner']}"
-    if "cards" not in zone:
-        return f"{name}: {_how_many(zone['count'])}"
-    top = f"; top: {', '.join(zone['top'])}" if "top" in zone else ""
-    return f"{name}: {counted_cards(zone['cards'])}{top}"
+    cards = counted_cards(zone["cards"]) if "cards" in zone else _how_many(zone["count"])
+    return f"{name}: {'; '.join([cards, *_more_of(zone)])}"
+
+
+def _more_of(zone: Plain) -> Iterator[str]:
+    """What is told of a zone besides its cards or their number."""
+    for key, words in _SAID.items():
+        if key in zone:
+            said = zone[key]
+            yield f"{words}: {counted_cards(said) if isinstance(said, Mapping) else ', '.join(said)}"
 
 
 def _how_many(count: int) -> str:
