@@ -103,7 +103,7 @@ def _stands_alone(at: _Misreading) -> Diagnostic | None:
 
 def _belongs_elsewhere(at: _Misreading) -> Diagnostic | None:
     first = at.written.text.split(":")[0].split()[:1]
-    if first and first[0] in _first_words(at.place):
+    if (first and first[0] in _first_words(at.place)) or at.before in ("some", "no"):
         return None
     likely_first = sorted(Place, key=lambda place: first[:1] == [] or first[0] not in _first_words(place))
     home = next((place for place in likely_first if is_readable(at.written.text, place)), None)

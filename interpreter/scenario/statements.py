@@ -158,6 +158,15 @@ class _Build(Transformer[Token, Any]):
     def only_items(self, parts: list[t.Item]) -> t.Only:
         return t.Only(tuple(parts), self._across(parts[0].span, parts[-1].span))
 
+    def some_items(self, parts: list[t.Item]) -> t.Some:
+        return t.Some(tuple(parts), self._across(parts[0].span, parts[-1].span))
+
+    def no_items(self, parts: list[t.Item]) -> t.Without:
+        for item in parts:
+            if item.count != 1:
+                raise SourceError([error("S0415", item.span, count=str(item.count), word=item.name.text)])
+        return t.Without(tuple(parts), self._across(parts[0].span, parts[-1].span))
+
     def none(self, _parts: list[Any]) -> t.Nothing:
         return t.Nothing(self._written.span)
 
@@ -333,6 +342,9 @@ class _Build(Transformer[Token, Any]):
 
     def cannot_tell_fact(self, parts: list[Any]) -> t.CannotTell:
         return t.CannotTell(parts[0], parts[1], parts[2], self._written.span)
+
+    def knows(self, parts: list[Any]) -> t.Knows:
+        return t.Knows(parts[0], parts[1], self._written.span)
 
     def only_changed(self, parts: list[Any]) -> t.Changed:
         subjects = tuple(part for part in parts if isinstance(part, t.Subject))

@@ -89,6 +89,22 @@ class Only:
 
 
 @frozen
+class Some:
+    """`some 2 knight, pawn`: at least these."""
+
+    items: tuple[Item, ...]  # never empty
+    span: Span = field(eq=False)
+
+
+@frozen
+class Without:
+    """`no knight, pawn`: none of these kinds."""
+
+    items: tuple[Item, ...]  # never empty, each counted once
+    span: Span = field(eq=False)
+
+
+@frozen
 class Nothing:
     """`none`."""
 
@@ -120,7 +136,7 @@ class Limit:
     span: Span = field(eq=False)
 
 
-Value = Items | Only | Nothing | Count | Limit
+Value = Items | Only | Some | Without | Nothing | Count | Limit
 
 # ---- the position ---------------------------------------------------------------------------------------------------
 
@@ -138,11 +154,20 @@ class Placing:
     """`Ada hand: knight`: a thing is moved there, a value is set."""
 
     subject: Subject
-    value: Items | Only | Nothing
+    value: Items | Only | Nothing | Count
     span: Span = field(eq=False)
 
 
-GivenLine = Players | Placing
+@frozen
+class Knows:
+    """`everybody knows: Ada hand: some knight`: what is no secret of things that lie hidden."""
+
+    subject: Subject
+    value: Some | Without
+    span: Span = field(eq=False)
+
+
+GivenLine = Players | Placing | Knows
 
 
 @frozen
@@ -367,7 +392,7 @@ class Snapshot:
     span: Span = field(eq=False)
 
 
-ThenLine = Fact | Legal | Asked | Happened | Sees | CannotTell | Changed | Odds | Branches | Snapshot
+ThenLine = Fact | Legal | Asked | Happened | Sees | CannotTell | Knows | Changed | Odds | Branches | Snapshot
 
 
 @frozen

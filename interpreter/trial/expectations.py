@@ -24,9 +24,10 @@ from interpreter.trial import facts
 from interpreter.trial import vocabulary as n
 from interpreter.trial.claims import Claims
 from interpreter.trial.history import History
+from interpreter.trial.knowledge import KnowledgeJudge
 from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player, rule_words, written_text
-from interpreter.trial.values import check_value, meanings, value_words
+from interpreter.trial.values import agrees, check_value, meanings, named, value_words
 
 
 @define
@@ -62,10 +63,8 @@ class Judge:
                 yield from self._asked(branch.machine, line)
             case t.Happened():
                 yield from self._happened(branch.machine, line)
-            case t.Sees():
-                yield from self._sees(branch.machine, line)
-            case t.CannotTell():
-                yield from self._cannot_tell(branch.machine, line)
+            case t.Sees() | t.CannotTell() | t.Knows():
+                yield from KnowledgeJudge(self.player.vocabulary, self._fact).judge(branch.machine, line)
             case t.Changed():
                 yield from self._changed(branch, line)
             case _:
@@ -89,7 +88,7 @@ class Judge:
         values = {
             "subject": words,
             "actual": facts.words(machine, ref, self.player.vocabulary),
-            "expected": value_words(line.value),
+            "expected": _expected_words(line.value),
         }
         return Diagnostic(code, Severity.ERROR, values, line.span, self._last_change(machine, ref))
 
@@ -128,6 +127,8 @@ class Judge:
                 return now.size == len(now.things) and self._same(ref, now, value.items)
             case t.Items():
                 return self._same(ref, now, value.items)
+            case t.Some() | t.Without():
+                return agrees(facts.held(machine, ref), named(self.player.vocabulary, ref, value), value)
 
     def _number_is(self, machine: Machine, ref: n.Ref, number: int | None, value: t.Value) -> bool:
         match value:
@@ -329,58 +330,6 @@ class Judge:
         rule = rule_words(machine.program, event[0])
         return (Related(self.player.places(event[0]), "note-rule", {"rule": rule}),)
 
-    # knowledge
-
-    def _sees(self, machine: Machine, line: t.Sees) -> Iterator[Diagnostic]:
-        seat = self.player.vocabulary.seat(line.player)
-        for fact in line.facts:
-            ref = self.player.vocabulary.subject(fact.subject)
-            check_value(self.player.vocabulary, ref, fact.value)
-            hidden = None if self.visible(ref, seat) else self._hidden(machine, ref, fact)
-            if hidden is None:
-                yield from self._fact(machine, fact)
-            else:
-                words = facts.subject_words(self.player.vocabulary, ref)
-                yield error(hidden[0], fact.span, player=line.player.text, subject=words, size=hidden[1])
-
-    def _hidden(self, machine: Machine, ref: n.Ref, fact: t.Fact) -> tuple[str, str] | None:
-        """Why a player cannot see what is claimed, and how much there is; of things he sees how many they are."""
-        if isinstance(ref, n.ScoreRef):
-            return "E0304", ""
-        if isinstance(fact.value, t.Items | t.Only):
-            return "E0301", str(facts.contents(machine, ref).size)
-        return None
-
-    def visible(self, ref: n.Ref, seat: int) -> bool:
-        """Whether a player sees what lies there, not only how much."""
-        if isinstance(ref, n.ScoreRef):
-            return ref.seat == seat
-        if not isinstance(ref, n.ZoneRef):
-            return True
-        zone = self.player.vocabulary.box.zones[ref.zone]
-        owns = zone.of == "player" and ref.owner == seat
-        return zone.seen_by == "everybody" or (zone.seen_by == "owner" and owns)
-
-    def _cannot_tell(self, machine: Machine, line: t.CannotTell) -> Iterator[Diagnostic]:
-        seat = self.player.vocabulary.seat(line.player)
-        ref = self.player.vocabulary.subject(line.subject)
-        words = facts.subject_words(self.player.vocabulary, ref)
-        if self.visible(ref, seat):
-            yield error("E0302", line.span, player=line.player.text, subject=words)
-            return
-        if isinstance(ref, n.ScoreRef):
-            check_value(self.player.vocabulary, ref, line.value or t.Limit(t.Bound.AT_LEAST, 0, line.span))
-            return
-        now = facts.contents(machine, ref)
-        if line.value is not None and isinstance(line.value, t.Items | t.Only):
-            for item in line.value.items:
-                meanings(self.player.vocabulary, ref, item)
-            named = sum(item.count for item in line.value.items)
-            if named != now.size:
-                yield error("E0303", line.value.span, player=line.player.text, subject=words, size=str(now.size))
-        elif now.size == 0:
-            yield error("E0303", line.span, player=line.player.text, subject=words, size="0")
-
     # change
 
     def _changed(self, branch: Branch, line: t.Changed) -> Iterator[Diagnostic]:
@@ -424,6 +373,11 @@ def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:
         own = [r for r in here if r.who == seat]
         found += own or here[-1:]
     return found
+
+
+def _expected_words(value: t.Value) -> str:
+    """A value as the end of a sentence that begins with `is …, not`."""
+    return f"without {value_words(t.Items(value.items, value.span))}" if isinstance(value, t.Without) else value_words(value)
 
 
 def compares(number: int, bound: t.Bound, limit: int) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from attrs import frozen
 
 from interpreter.engine import box as b
+from interpreter.engine import contents as engine
 from interpreter.engine import placing
 from interpreter.engine.contents import members
 from interpreter.engine.decisions import Over
@@ -69,6 +71,20 @@ def _zone(machine: Machine, zone: b.Zone, owner: int | None) -> Contents:
     kinds = len(machine.program.box.cards[zone.holds])
     counts = getattr(state, zone.cell)[(owner or 0) * kinds : (owner or 0) * kinds + kinds]
     return _set(tuple(kind for kind, count in enumerate(counts) for _ in range(count)))
+
+
+def held(machine: Machine, ref: n.Ref) -> Counter[int]:
+    """How many there are of each thing, by index: in a pile also of those that nobody has seen."""
+    if isinstance(ref, n.ZoneRef):
+        return Counter(dict(enumerate(lying(machine, ref).counts)))
+    return Counter(contents(machine, ref).things)
+
+
+def lying(machine: Machine, ref: n.ZoneRef) -> engine.Contents:
+    """What lies in a zone, seen or not."""
+    box = machine.program.box
+    found = engine.contents_of(box, machine.state, box.zones[ref.zone])
+    return next(each for each in found if each.owner == ref.owner)
 
 
 def number(machine: Machine, ref: n.Ref) -> int | None:

@@ -17,7 +17,15 @@ from interpreter.trial.vocabulary import Vocabulary, unknown
 
 _EVENT_GROUPS = ("events", "steps", "answers", "cards")
 _ANSWER_GROUPS = ("answers", "cards", "choices")
-_CHOSEN = {"player": "a player", "dice": "dice", "payment": "cards, or `nothing`"}
+_CHOSEN = {
+    "player": "a player",
+    "dice": "dice",
+    "die": "a die",
+    "face": "a face",
+    "card": "a card",
+    "kind": "a kind of card",
+    "payment": "cards, or `nothing`",
+}
 
 
 @frozen(slots=False)
@@ -191,7 +199,7 @@ class Names:
 
 def reason_of(line: t.ThenLine) -> t.Name | None:
     """The rule that a line cites with `because`."""
-    return None if isinstance(line, t.Sees | t.CannotTell | t.Snapshot) else line.because
+    return None if isinstance(line, t.Sees | t.CannotTell | t.Knows | t.Snapshot) else line.because
 
 
 def _can_be_decided(line: t.ThenLine) -> bool:

@@ -184,6 +184,8 @@ class _Checker:
                 self._player(player)
                 for fact in facts:
                     self._fact(fact)
+            case t.Knows(subject=subject, value=value):
+                self._value(subject, value)
             case t.CannotTell(player=player, subject=subject, value=value):
                 self._player(player)
                 self._value(subject, value)

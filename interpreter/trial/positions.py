@@ -14,6 +14,7 @@ from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Related, SourceError, allowed_set, error
 from interpreter.trial import vocabulary as n
 from interpreter.trial.collecting import Collector
+from interpreter.trial.remembering import known_lines, remember
 from interpreter.trial.values import each_item, items_of, meanings
 from interpreter.trial.vocabulary import Vocabulary
 
@@ -40,7 +41,8 @@ class Position:
         """
         last: dict[n.Ref, t.Placing] = {}
         with_dice = any(given.start is not None for given in givens)
-        for lines in (background, *(given.lines for given in givens)):
+        blocks = (background, *(given.lines for given in givens))
+        for lines in blocks:
             for ref, line in self._subjects(lines).items():
                 last.pop(ref, None)
                 last[ref] = line
@@ -48,6 +50,8 @@ class Position:
                     self.wrong.extend([error("P0210", line.subject.span)])
         for ref, line in sorted(last.items(), key=lambda pair: _turn(pair[0], pair[1])):
             self.wrong.attempt(self._place, ref, line)
+        for of, known in known_lines(blocks, self.vocabulary, self.wrong):
+            self.wrong.attempt(remember, self.machine, self.vocabulary, of, known)
         self.wrong.finish()
         placing.recount(self.machine.program, self.machine.state)
 
@@ -64,6 +68,8 @@ class Position:
         return found
 
     def _place(self, ref: n.Ref, line: t.Placing) -> None:
+        if isinstance(line.value, t.Count):
+            raise SourceError([error("P0217", line.value.span, subject=_words(line.subject))])
         match ref:
             case n.ZoneRef():
                 self._zone(ref, line)

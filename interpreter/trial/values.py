@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from attrs import evolve
 
@@ -18,7 +19,7 @@ STATES_OF_A_GAME = ("over", "running")
 
 def items_of(value: t.Value) -> tuple[t.Item, ...]:
     """The things that a value names."""
-    return value.items if isinstance(value, t.Items | t.Only) else ()
+    return value.items if isinstance(value, t.Items | t.Only | t.Some | t.Without) else ()
 
 
 def each_item(value: t.Value) -> tuple[t.Item, ...]:
@@ -44,6 +45,25 @@ def meanings(vocabulary: Vocabulary, ref: n.Ref, item: t.Item) -> tuple[int, ...
             return vocabulary.dice([item], pool)[:1]
         case _:
             return (vocabulary.place(item.name),)
+
+
+def named(vocabulary: Vocabulary, ref: n.Ref, value: t.Value) -> Counter[int]:
+    """How many a value names of each thing, by index.
+
+    Raises:
+        SourceError: A word means nothing there.
+    """
+    found: Counter[int] = Counter()
+    for item in items_of(value):
+        found[meanings(vocabulary, ref, item)[0]] += item.count
+    return found
+
+
+def agrees(there: Counter[int], things: Counter[int], value: t.Some | t.Without) -> bool:
+    """Whether at least these things, or none of them, are there."""
+    if isinstance(value, t.Some):
+        return there >= things
+    return not any(there[thing] for thing in things)
 
 
 def check_value(vocabulary: Vocabulary, ref: n.Ref, value: t.Value) -> None:
@@ -86,6 +106,9 @@ def _check_game(value: t.Value) -> None:
             raise SourceError([error("E0110", value.span, word=value_words(value), allowed=allowed)])
 
 
+_FIRST_WORDS = {t.Items: "", t.Only: "only ", t.Some: "some ", t.Without: "no "}
+
+
 def value_words(value: t.Value) -> str:
     """A value as it was written."""
     match value:
@@ -95,9 +118,8 @@ def value_words(value: t.Value) -> str:
             return f"count {number}"
         case t.Limit(bound=bound, number=number):
             return f"{bound.value} {number}"
-        case t.Items(items=items) | t.Only(items=items):
-            only = "only " if isinstance(value, t.Only) else ""
-            return only + ", ".join(map(_item_words, items))
+        case t.Items(items=items) | t.Only(items=items) | t.Some(items=items) | t.Without(items=items):
+            return _FIRST_WORDS[type(value)] + ", ".join(map(_item_words, items))
 
 
 def _item_words(item: t.Item) -> str:

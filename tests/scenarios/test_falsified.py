@@ -8,6 +8,7 @@ Each kind of statement has one stated falsification:
 | `subject: NUMBER`         | one more                                                                 |
 | `subject: none`           | `count 1`                                                                |
 | `subject: count N`        | `count N+1`                                                              |
+| `subject: some things`    | `no` such things, and the other way round                                |
 | `subject: at least N`     | `at most N-1`, and the other way round                                   |
 | `game: over`              | `game: running`, and the other way round                                 |
 | `X can: …`                | `X cannot: …`                                                            |
@@ -18,6 +19,7 @@ Each kind of statement has one stated falsification:
 | `event: E`                | `no event: E`, and the other way round                                   |
 | `X sees: subject: value`  | another value, as above                                                  |
 | `X cannot tell: S`        | `X sees: S: THING`; with things: one thing more                          |
+| `everybody knows: S: …`   | another value, as above                                                  |
 | `only A, B changed`       | `only A changed`; a single one: `nothing changed`                        |
 | `nothing changed`         | `only S changed`, the first subject of the game                          |
 | `chance E: P`             | another chance; `at least P` becomes `at most` a little less, and so on  |
@@ -158,6 +160,9 @@ class Falsifier:
                 return said(attrs.evolve(line, holds=not line.holds, because=None))
             case t.CannotTell():
                 return self.can_tell(line)
+            case t.Knows(value=now):
+                other = self.other(self.vocabulary.subject(line.subject), now)
+                return f"everybody knows: {words(line.subject)}: {other}"
             case t.Changed():
                 return self.unchanged(line)
             case t.Odds():
@@ -169,7 +174,7 @@ class Falsifier:
 
     def can_tell(self, line: t.CannotTell) -> str:
         ref = self.vocabulary.subject(line.subject)
-        if line.value is not None:
+        if isinstance(line.value, t.Items | t.Only):
             things = f"{value(line.value)}, {self.thing(ref, set())}"
             return f"{name(line.player)} cannot tell: {words(line.subject)}: {things}"
         return f"{name(line.player)} sees: {words(line.subject)}: {self.thing(ref, set())}"
@@ -197,6 +202,10 @@ class Falsifier:
                 return f"at least {number + 1}"
             case t.Only(items=items):
                 return f"only {self.others(ref, items)}"
+            case t.Some(items=items):
+                return value(t.Without(tuple(attrs.evolve(each, count=1) for each in items), now.span))
+            case t.Without(items=items):
+                return value(t.Some(items, now.span))
             case t.Items(items=items):
                 return self.others(ref, items)
 
@@ -313,6 +322,10 @@ def value(node: t.Value) -> str:
             return ", ".join(map(item, items))
         case t.Only(items=items):
             return "only " + ", ".join(map(item, items))
+        case t.Some(items=items):
+            return "some " + ", ".join(map(item, items))
+        case t.Without(items=items):
+            return "no " + ", ".join(map(item, items))
 
 
 # ---- the tests ------------------------------------------------------------------------------------------------------

@@ -10,7 +10,15 @@ _HEADS = st.lists(
     st.sampled_from(["# a remark", "", "background\n  players: Ada, Bruno", "scenario extra\n  then ?"]), max_size=2
 ).map(lambda lines: [line for number, line in enumerate(lines) if line not in lines[:number]])
 _GIVEN = st.sampled_from(
-    ["Ada hand: knight, 2 pawn", "pool: only 2 of harbour-1, rook", "board: none", '"New York": "a, b"']
+    [
+        "Ada hand: knight, 2 pawn",
+        "pool: only 2 of harbour-1, rook",
+        "board: none",
+        "pile: count 2",
+        "everybody knows: Ada hand: some 2 rook, pawn",
+        "everybody knows: Ada hand: no 3",
+        '"New York": "a, b"',
+    ]
 )
 _WHEN = st.sampled_from(["roll: 6, 6", "roll twice: any", "Ada: bid <bid>; pass", "others: pass", "Ada draws: rook"])
 _THEN = st.sampled_from(
@@ -26,6 +34,9 @@ _THEN = st.sampled_from(
         "Ada cannot tell: Bruno hand",
         "snapshot view of Ada",
         "Ada score: at most 3",
+        "Ada hand: some 2 rook, pawn",
+        "Ada hand: no rook, 2 of mill",
+        "everybody knows: Ada hand: no rook",
     ]
 )
 _COMMENT = st.sampled_from(["", "", "# why", '# "quoted'])
