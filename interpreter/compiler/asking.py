@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from attrs import define, evolve
 
 from interpreter.compiler.calls import call
+from interpreter.compiler.card_changes import change_count, where_text
 from interpreter.compiler.context import Context, Env
-from interpreter.compiler.effects import change_count, where_text
 from interpreter.compiler.flow import Branch, Jump, Label, Stop
+from interpreter.compiler.listing import Listing, given
 from interpreter.compiler.words import looked_at, words
-from interpreter.engine import tables
 from interpreter.engine.program import PASS, Choice, Condition, Option, Seen
 from interpreter.model import rules as r
 from interpreter.model import terms as t
@@ -28,13 +28,19 @@ class Asking:
     c: Context
     block: CompileBlock
 
+    @property
+    def listing(self) -> Listing:
+        """Lists the forms of an answer."""
+        return Listing(self.c)
+
     # asks
 
     def ask(self, s: r.Ask, env: Env, after: Label, *, store: str | None = None) -> Label:
         """Ask one player. With `store` the answer is kept there in secret and nothing happens yet."""
         c, rule = self.c, self.c.head(s.head)
         who, env, lines = self._actor(s.who, env)
-        options = tuple(self._option(a, env) for a in s.answers)
+        plays = self._plays(s.plays)
+        options = (*[self._option(a, s, env) for a in s.answers], *self._play_options(plays, self._guarded(env)))
         guards = env.guards if env.guarded == s.head.path else ()
         guards += self._who_guard(s, env, rule)
         name = s.head.id or "ask"
@@ -43,10 +49,10 @@ class Asking:
         resume = c.graph.open(f"on_{name}", rule)
         c.graph.blocks[resume].takes_answer = True
         if store is None:
-            self._dispatch(s, resume, site, who, env, after)
+            self._dispatch(s, resume, site, who, env, after, plays)
         else:
             c.graph.fill(resume, [f"{store} = put({store}, {who}, a)"], Jump(after))
-        lines = [*lines, *self.reach(site, who), *self._answers(s.answers, env)]
+        lines = [*lines, *self.reach(site, who), *self._answers(s, plays, env)]
         return c.graph.block(f"ask_{name}", rule, lines, Stop(site, who, "answers", resume))
 
     def stored(self, s: r.Ask, env: Env, after: Label, store: str) -> Label:
@@ -54,7 +60,7 @@ class Asking:
         c, rule = self.c, self.c.head(s.head)
         who, env, lines = self._actor(s.who, env)
         carry = c.graph.open(f"reveal_{s.head.id}", rule)
-        self._dispatch(s, carry, c.site_at[s.head.path], who, env, after)
+        self._dispatch(s, carry, c.site_at[s.head.path], who, env, after, self._plays(s.plays))
         block = c.graph.blocks[carry]
         first = [f"a = {store}[{who}]", *lines]
         c.graph.fill(carry, [*first, *[line.text for line in block.lines]], block.exit)
@@ -75,16 +81,36 @@ class Asking:
         text = self.c.writer.text(s.who, names)
         return () if text == _X else (Condition(rule, "asked", f"{text} == {_X}", "is asked here"),)
 
-    def _answers(self, answers: Sequence[r.Answer], env: Env) -> list[str]:
-        """Lines that list all legal answers in `answers`."""
-        fixed = [a for a in answers if not self._now(a)]
+    def _plays(self, window: str | None) -> list[r.Play]:
+        """The cards of a window that are in the box."""
+        if window is None:
+            return []
+        return [p for p in self.c.ruleset.plays.get(window, ()) if _in_box(self.c, p.card)]
+
+    def _answers(self, s: r.Ask, plays: Sequence[r.Play], env: Env) -> list[str]:
+        """Lines that list all legal answers in `answers`; those that stand back come last."""
+        first = [a for a in s.answers if not a.unless]
+        fixed = [a for a in first if not self.listing.now(a)]
         lines = [f"answers = {self._fixed(fixed, env)}"] if fixed else ["answers = ()"]
-        for answer in answers:
-            if self._now(answer):
+        for answer in first:
+            if self.listing.now(answer):
+                lines += _when(self._legal(answer.conditions, env), self._more(answer, env))
+        for play in plays:
+            lines += self._playable(play, env)
+        for answer in s.answers:
+            if answer.unless:
+                others = sorted({name for unless in answer.unless for name in unless.answers})
                 legal = self._legal(answer.conditions, env)
-                line = f"answers += {self._listing(answer.id, self._now(answer), env)}"
-                lines += _when(legal, line)
+                clear = f"not any([q[0] in {tuple(others)} for q in answers])"
+                lines += _when(clear if legal == "True" else f"{legal} and {clear}", self._more(answer, env))
         return lines
+
+    def _more(self, answer: r.Answer, env: Env) -> str:
+        """The line that adds every form of an answer."""
+        now = self.listing.now(answer)
+        if now:
+            return f"answers += {self.listing.text(answer.id, now, env)}"
+        return f"answers += {self.c.globals.add(f'answer_{_plain(answer.id)}', ((answer.id,),))}"
 
     def _fixed(self, answers: Sequence[r.Answer], env: Env) -> str:
         """Answers without choices: one look-up by which of them are legal."""
@@ -103,65 +129,24 @@ class Asking:
         terms = tuple(t.Not(x.term) if x.refuses else x.term for x in conditions)
         return self.c.writer.text(t.AllOf(terms), env.names)
 
-    def _now(self, answer: r.Answer) -> list[r.Choice]:
-        """The choices that are made together with the answer."""
-        return [choice for choice in answer.choices if not self._deferred(choice)]
-
-    def _deferred(self, choice: r.Choice) -> bool:
-        if choice.by is None:
-            return False
-        return self.c.writer.unfolded(choice.by) != t.Variable("actor", "player")
-
-    def _listing(self, answer: str, choices: Sequence[r.Choice], env: Env) -> str:
-        """Every combination of choices, as one tuple of answers."""
-        c, name = self.c, _plain(answer)
-        if len(choices) > 1:
-            return self._product(answer, choices, env)
-        choice = choices[0]
-        if choice.kind == "player":
-            table = c.globals.add(f"{name}_by", tables.player_answers(answer, c.box.players))
-            return f"{table}[{c.writer.bits(_given(choice.among), env.names)}]"
-        if choice.kind == "dice":
-            function = c.globals.add(f"{name}_dice", tables.dice_answers(answer))
-            return f"{function}(s.{c.box.pools[str(choice.pool)].cell})"
-        finder, arguments = self._payment_call(choice, env).split("(", maxsplit=1)
-        return f"{c.pays(answer, finder)}({arguments}"
-
-    def _payment_call(self, choice: r.Choice, env: Env) -> str:
-        assert choice.zone is not None
-        return self.c.writer.payment_call(str(choice.demand), choice.zone, env.names)
-
-    def _product(self, answer: str, choices: Sequence[r.Choice], env: Env) -> str:
-        loops, inner = [], env
-        for index, choice in enumerate(choices):
-            loops.append(f"for c{index} in {self._values(choice, inner)}")
-            inner = inner.bind(choice.name, f"c{index}")
-        values = "".join(f", c{index}" for index in range(len(choices)))
-        return f"tuple([({answer!r}{values}) {' '.join(loops)}])"
-
-    def _values(self, choice: r.Choice, env: Env) -> str:
-        if choice.kind == "player":
-            return f"MEMBERS[{self.c.writer.bits(_given(choice.among), env.names)}]"
-        if choice.kind == "dice":
-            return f"dice_subsets(s.{self.c.box.pools[str(choice.pool)].cell})"
-        return self._payment_call(choice, env)
-
     # what the answers do
 
-    def _dispatch(self, s: r.Ask, label: Label, site: int, who: str, env: Env, after: Label) -> None:
+    def _dispatch(  # where it goes on, and with what
+        self, s: r.Ask, label: Label, site: int, who: str, env: Env, after: Label, plays: Sequence[r.Play]
+    ) -> None:
         c, rule = self.c, self.c.head(s.head)
-        done = [self.carry_out(a, env, after) for a in s.answers]
-        chain = done[-1]
-        for answer, target in zip(s.answers[-2::-1], done[-2::-1], strict=True):
-            test = f"a[0] == {answer.id!r}"
-            chain = c.graph.branch(f"if_{answer.id}", rule, test, target, chain)
+        done = [(a.id, self.carry_out(a, env, after)) for a in s.answers]
+        done += [(p.card, self._play(p, env, after)) for p in plays]
+        chain = done[-1][1]
+        for name, target in done[-2::-1]:
+            chain = c.graph.branch(f"if_{name}", rule, f"a[0] == {name!r}", target, chain)
         lines = c.log(rule, "answer", str(site), who, "a")
         c.graph.fill(label, lines, Jump(chain))
 
     def carry_out(self, a: r.Answer, env: Env, after: Label, first: Sequence[str] = ()) -> Label:
         """What one answer does: keep its choices, ask the deferred ones, run its statements."""
         c, rule = self.c, self.c.rule(a.path, a.id)
-        now, lines = self._now(a), list(first)
+        now, lines = self.listing.now(a), list(first)
         for index, choice in enumerate(now):
             cell = c.cell(choice.name)
             lines.append(f"{cell} = a[{index + 1}]")
@@ -179,15 +164,15 @@ class Asking:
         cell = c.cell(choice.name)
         body = self._ask_later(a, rest, env.bind(choice.name, cell), after)
         rule = c.rule(choice.path, choice.name)
-        option = Option(choice.name, rule, (), (_choice(choice, c),), None)
+        option = Option(choice.name, rule, (), (_choice(choice),), None)
         site = c.site("ask", rule, stream=choice.name, options=(option,))
         resume = c.graph.open(f"on_{choice.name}", rule)
         c.graph.blocks[resume].takes_answer = True
         who = c.cell("chooser")
         lines = [*c.log(rule, "answer", str(site), who, "a"), f"{cell} = a[1]"]
         c.graph.fill(resume, lines, Jump(body))
-        first = [f"{who} = {c.text(_given(choice.by), env)}", *self.reach(site, who)]
-        listing = f"answers = {self._listing(choice.name, [choice], env)}"
+        first = [f"{who} = {c.text(given(choice.by), env)}", *self.reach(site, who)]
+        listing = f"answers = {self.listing.text(choice.name, [choice], env)}"
         return c.graph.block(f"ask_{choice.name}", rule, [*first, listing], Stop(site, who, "answers", resume))
 
     def reach(self, site: int, who: str = "None") -> list[str]:
@@ -196,20 +181,42 @@ class Asking:
 
     # for those who ask why not
 
-    def _option(self, a: r.Answer, env: Env) -> Option:
+    def _guarded(self, env: Env) -> Env:
+        """The names around an ask, for a player `x` who may be anybody."""
         names = {**env.names, "actor": _X}
         if env.loop is not None:
             names[env.loop] = _X
-        inner = evolve(env, names=names)
-        return self.option(a, a.conditions, inner)
+        return evolve(env, names=names)
+
+    def _option(self, a: r.Answer, s: r.Ask, env: Env) -> Option:
+        inner = self._guarded(env)
+        option = self.option(a, a.conditions, inner)
+        return evolve(option, conditions=(*option.conditions, *(self._unless(u, s, inner) for u in a.unless)))
+
+    def _unless(self, unless: r.Unless, s: r.Ask, env: Env) -> Condition:
+        """The reason that another answer is legal."""
+        parts = [self._possible(a, env) for a in s.answers if a.id in unless.answers]
+        parts += [self._can_play(p, env) for p in self._plays(s.plays) if p.card in unless.answers]
+        text = " or ".join(unless.answers)
+        rule = self.c.rule(unless.path, unless.id)
+        return Condition(rule, unless.id, f"bool({' or '.join(parts)})", f"{text} is possible", refuses=True)
+
+    def _possible(self, a: r.Answer, env: Env) -> str:
+        legal, now = self._legal(a.conditions, env), self.listing.now(a)
+        return f"({legal} and {self.listing.text(a.id, now, env)})" if now else f"({legal})"
+
+    def _can_play(self, p: r.Play, env: Env) -> str:
+        now = self.listing.now(p.answer)
+        legal = self._may_play(p, env)
+        return f"({legal} and {self.listing.text(p.card, now, env)})" if now else f"({legal})"
 
     def option(self, a: r.Answer, conditions: Sequence[r.Condition], env: Env) -> Option:
         """What a site offers, with the reasons that may refuse it to player `x`."""
         c = self.c
-        now = self._now(a)
+        now = self.listing.now(a)
         reasons = tuple(self._reason(x, env) for x in conditions)
-        listing = self._listing(a.id, now, env) if now else None
-        choices = tuple(_choice(choice, c) for choice in now)
+        listing = self.listing.text(a.id, now, env) if now else None
+        choices = tuple(_choice(choice) for choice in now)
         return Option(a.id, c.rule(a.path, a.id), reasons, choices, listing)
 
     def _reason(self, x: r.Condition, env: Env) -> Condition:
@@ -223,7 +230,7 @@ class Asking:
     def window(self, s: r.OpenWindow, env: Env, after: Label) -> Label:
         """Everybody entitled may play, clockwise, until all pass in a row (or once, with rounds)."""
         c, rule, name = self.c, self.c.head(s.head), s.window
-        plays = [p for p in c.ruleset.plays.get(name, ()) if _in_box(c, p.card)]
+        plays = self._plays(name)
         if not plays:
             return after
         key = f"window {name}"
@@ -262,16 +269,28 @@ class Asking:
         return c.graph.lead(f"open_{name}", rule, start, turn)
 
     def _playable(self, p: r.Play, env: Env) -> list[str]:
-        c = self.c
-        held = c.writer.text(t.CountCards(_owned(p.from_zone), p.card), {**env.names, _OWNER: env.names["actor"]})
-        conditions = [*([p.by] if p.by else []), *p.answer.conditions]
-        legal = self._legal(conditions, env)
-        now = self._now(p.answer)
+        now = self.listing.now(p.answer)
         if now:
-            line = f"answers += {self._listing(p.card, now, env)}"
+            line = f"answers += {self.listing.text(p.card, now, env)}"
         else:
-            line = f"answers += {c.globals.add(f'play_{_plain(p.card)}', ((p.card,),))}"
-        return _when(held if legal == "True" else f"{held} and {legal}", line)
+            line = f"answers += {self.c.globals.add(f'play_{_plain(p.card)}', ((p.card,),))}"
+        return _when(self._may_play(p, env), line)
+
+    def _may_play(self, p: r.Play, env: Env) -> str:
+        """Whether the actor has the card and all conditions hold."""
+        legal = self._legal([*([p.by] if p.by else []), *p.answer.conditions], env)
+        held = self._held(p, env)
+        return held if legal == "True" else f"{held} and {legal}"
+
+    def _held(self, p: r.Play, env: Env) -> str:
+        card = t.CardKind(p.card, "")
+        count = t.CountCards(self._owned(p.from_zone), card)
+        return self.c.writer.text(count, {**env.names, _OWNER: env.names["actor"]})
+
+    def _owned(self, zone: str) -> t.ZoneOf:
+        """The zone of the player who plays, or the table's."""
+        of_player = self.c.box.zones[zone].of == "player"
+        return t.ZoneOf(zone, t.Variable(_OWNER, "player") if of_player else None)
 
     def _played(
         self,
@@ -305,11 +324,11 @@ class Asking:
         c = self.c
         rule = c.rule(p.path, p.card)
         kind = str(c.box.card_index[p.card][1])
-        source, target = _owned(p.from_zone), t.ZoneOf(p.to_zone, None)
+        source, target = self._owned(p.from_zone), t.ZoneOf(p.to_zone, None)
         owned = env.bind(_OWNER, env.names["actor"])
         lines = [
-            *change_count(c, source, owned, kind, "-= 1"),
-            *change_count(c, target, owned, kind, "+= 1"),
+            *change_count(c, source, owned, kind, "-= 1", target.zone),
+            *change_count(c, target, owned, kind, "+= 1", source.zone),
             *c.log(rule, "play", f"({kind},)", where_text(c, source, owned), where_text(c, target, owned)),
         ]
         return self.carry_out(p.answer, env, after, lines)
@@ -322,25 +341,22 @@ class Asking:
         return (*guards, Condition(rule, "entitled", test, "may play here"))
 
     def _window_options(self, plays: list[r.Play], env: Env) -> tuple[Option, ...]:
-        found = []
-        for play in plays:
-            names = {**env.names, "actor": _X, _OWNER: _X}
-            inner = evolve(env, names=names)
-            conditions = [*([play.by] if play.by else []), *play.answer.conditions]
-            option = self.option(play.answer, conditions, inner)
-            held = self.c.writer.text(t.CountCards(_owned(play.from_zone), play.card), names)
-            has = Condition(option.rule, "held", f"{held} > 0", f"holds {play.card}")
-            found.append(evolve(option, conditions=(has, *option.conditions)))
+        found = self._play_options(plays, env)
         rule = self.c.rule(("windows", plays[0].window))
         return (*found, Option(PASS, rule, (), (), None))
 
+    def _play_options(self, plays: Sequence[r.Play], env: Env) -> tuple[Option, ...]:
+        found = []
+        for play in plays:
+            inner = evolve(env, names={**env.names, "actor": _X, _OWNER: _X})
+            conditions = [*([play.by] if play.by else []), *play.answer.conditions]
+            option = self.option(play.answer, conditions, inner)
+            has = Condition(option.rule, "held", f"{self._held(play, inner)} > 0", f"holds {play.card}")
+            found.append(evolve(option, conditions=(has, *option.conditions)))
+        return tuple(found)
+
 
 _OWNER = "owner of the card"
-
-
-def _owned(zone: str) -> t.ZoneOf:
-    """The zone of the player who plays."""
-    return t.ZoneOf(zone, t.Variable(_OWNER, "player"))
 
 
 def _in_box(c: Context, card: str) -> bool:
@@ -348,16 +364,8 @@ def _in_box(c: Context, card: str) -> bool:
     return c.box.copies[kind][index] > 0
 
 
-def _choice(choice: r.Choice, c: Context) -> Choice:
-    of = choice.pool or ""
-    if choice.zone is not None:
-        of = c.box.zones[choice.zone.zone].holds
-    return Choice(choice.name, choice.kind, of)
-
-
-def _given(term: t.Term | None) -> t.Term:
-    assert term is not None
-    return term
+def _choice(choice: r.Choice) -> Choice:
+    return Choice(choice.name, choice.kind, choice.of)
 
 
 def _when(condition: str, line: str) -> list[str]:

@@ -11,8 +11,17 @@ from interpreter.engine.state import Open
 from interpreter.model import draft as d
 
 
-def box_from_draft(draft: d.Draft, players: int, left_out: frozenset[str], sums: tuple[tuple[str, str], ...]) -> Box:
-    """The box for a number of players, without the cards in `left_out`."""
+def box_from_draft(
+    draft: d.Draft,
+    players: int,
+    left_out: frozenset[str],
+    sums: tuple[tuple[str, str], ...],
+    dealt: Mapping[str, str],
+) -> Box:
+    """The box for a number of players, without the cards in `left_out`.
+
+    `dealt` says to which zone cards are drawn from which; between piles they are dealt face down.
+    """
     kinds = {kind: tuple(k for k, card in draft.cards.items() if card.type == kind) for kind in draft.types}
     places = tuple(draft.places)
     return Box(
@@ -23,7 +32,7 @@ def box_from_draft(draft: d.Draft, players: int, left_out: frozenset[str], sums:
             kind: tuple(0 if k in left_out else draft.cards[k].copies for k in cards) for kind, cards in kinds.items()
         },
         places=places,
-        zones={k: Zone(k, z.holds, z.of or "table", z.pile, z.seen_by, z.remembered) for k, z in draft.zones.items()},
+        zones={k: _zone(z, dealt) for k, z in draft.zones.items()},
         full=tuple(k for k, z in draft.zones.items() if z.starts == "full"),
         roles={k: role.held_by == "several" for k, role in draft.roles.items()},
         pawns={k: pawn.on for k, pawn in draft.pawns.items()},
@@ -32,6 +41,19 @@ def box_from_draft(draft: d.Draft, players: int, left_out: frozenset[str], sums:
         counters={k: (counter.of or "table", counter.starts) for k, counter in draft.counters.items()},
         sums=sums,
         numbers=_numbers(draft, kinds),
+        starts_in={kind: tuple(draft.cards[k].starts_in for k in cards) for kind, cards in kinds.items()},
+    )
+
+
+def _zone(zone: d.Zone, dealt: Mapping[str, str]) -> Zone:
+    return Zone(
+        id=zone.key,
+        holds=zone.holds,
+        of=zone.of or "table",
+        pile=zone.pile,
+        seen_by=zone.seen_by,
+        remembered=zone.remembered,
+        dealt_from=dealt.get(zone.key) if zone.pile else None,
     )
 
 
@@ -91,6 +113,8 @@ def _zone_fields(box: Box, zone: Zone, *, tops: bool) -> dict[str, Any]:
     piles = [tuple(k for k, n in enumerate(counts) for _ in range(n)) for counts in contents]
     table = zone.of == "table"
     fields: dict[str, Any] = {zone.cell: piles[0] if table else piles}
+    if zone.dealt_from is not None:
+        fields[b.dealt_cell(zone.id)] = 0
     if tops:
         fields[zone.top] = () if table else [()] * owners
     return fields
@@ -100,8 +124,11 @@ def _contents(box: Box, zone: Zone, owner: int) -> list[int]:
     counts = [0] * len(box.cards[zone.holds])
     if zone.id not in box.full:
         return counts
+    starts = box.starts_in[zone.holds]
     for kind, copies in enumerate(box.copies[zone.holds]):
         homes = box.homes[zone.holds][kind]
+        if starts[kind] != (zone.id if zone.id in starts else None):
+            continue
         if zone.of == "place":
             counts[kind] = copies * homes.count(owner)
         elif not homes:

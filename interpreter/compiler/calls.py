@@ -1,4 +1,7 @@
-"""Rules that run inside themselves, to procedures: compiled once, called with a stack in the state."""
+"""Rules that run inside themselves, or that several rules run, to procedures: compiled once, called with a stack.
+
+Only rules that run inside themselves keep their cells on the stack.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,8 @@ def call(c: Context, key: str, rule: int, arguments: Mapping[str, str], after: L
     if key not in c.procedures:
         _compile(c, key, rule, tuple(arguments), body)
     procedure = c.procedures[key]
-    lines = [f"s.calls = ({len(c.graph.returns)}, ({SAVED}), s.calls)"]
+    kept = f"({SAVED})" if key in c.recursive else "()"
+    lines = [f"s.calls = ({len(c.graph.returns)}, {kept}, s.calls)"]
     c.graph.returns.append(after)
     if arguments:
         lines.append(f"{', '.join(procedure.parameters)} = {', '.join(arguments.values())}")
@@ -35,11 +39,12 @@ def _compile(c: Context, key: str, rule: int, names: tuple[str, ...], body: _Bod
     entry = c.graph.open(f"procedure_{key}", rule)
     c.graph.blocks[entry].loops = False
     c.procedures[key] = Procedure(entry, parameters)
-    lines = ["back, kept, s.calls = s.calls", f"({SAVED}) = kept"]
+    lines = ["back, kept, s.calls = s.calls", *([f"({SAVED}) = kept"] if key in c.recursive else [])]
     done = c.graph.block(f"return_from_{key}", rule, lines, Return())
     env = Env(names=dict(zip(names, parameters, strict=True)), scopes=c.outermost, inside=(key,))
     c.graph.fill(entry, [], Jump(body(env, done)))
-    c.saved.update(c.cells[first:])
+    if key in c.recursive:
+        c.saved.update(c.cells[first:])
 
 
 def fill_in(c: Context) -> None:

@@ -84,12 +84,18 @@ class Context:
     streams: dict[str, int] = Factory(dict)
     globals: Globals = Factory(Globals)
     recursive: frozenset[str] = frozenset()
+    shared: frozenset[str] = frozenset()
     procedures: dict[str, Procedure] = Factory(dict)
     saved: set[str] = Factory(set)
     outermost: Mapping[str, Label] = Factory(dict)
     site_at: dict[Path, int] = Factory(dict)
     paying: dict[str, tuple[str, str]] = Factory(dict)
     _rule_index: dict[tuple[Path, str], int] = Factory(dict)
+
+    @property
+    def called(self) -> frozenset[str]:
+        """The rules that are procedures: those that run inside themselves, and those that several rules run."""
+        return self.recursive | self.shared
 
     def rule(self, path: Path, name: str = "") -> int:
         """The number of a rule."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
-import attrs
 from attrs import evolve, frozen
 
 from interpreter.compiler.box_from_draft import box_from_draft, initial_fields
@@ -14,16 +13,20 @@ from interpreter.compiler.calls import CALLS, fill_in
 from interpreter.compiler.context import Context, Env, RunsInsideItself
 from interpreter.compiler.emit import Emitter
 from interpreter.compiler.flow import Finish, Label, Stop
-from interpreter.compiler.from_rules import GAME, compile_block, without_chance
+from interpreter.compiler.from_rules import GAME, compile_block
 from interpreter.compiler.from_terms import TermWriter
 from interpreter.compiler.liveness import live_cells
-from interpreter.engine import tables
+from interpreter.compiler.positions import settled
+from interpreter.compiler.sharing import shared_actions
+from interpreter.engine import box as b
+from interpreter.engine import memory, tables
 from interpreter.engine.box import Box
 from interpreter.engine.payments import Meeting, payment_finder
-from interpreter.engine.program import Form, Invariant, Program
+from interpreter.engine.program import Form, Invariant, Program, Room
 from interpreter.engine.state import state_class
 from interpreter.model import rules as r
 from interpreter.model import terms as t
+from interpreter.model.walking import inside
 
 _ALLOWED = ("len", "max", "min", "sum", "any", "all", "tuple", "sorted", "range", "int", "bool")
 
@@ -64,33 +67,23 @@ def compile_program(
         inspecting=inspecting,
         make_fast=lambda: _form(ruleset, box, chosen, places, inspecting=False)[0],
         invariants=invariants,
+        rooms=tuple(_rooms(ruleset, context, inspecting.names)),
     )
 
 
 def _box(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> Box:
-    empty = box_from_draft(ruleset.draft, players, frozenset(), ())
+    dealt = {x.to_zone.zone: x.from_zone.zone for x in _parts(ruleset) if isinstance(x, r.Draw)}
+    empty = box_from_draft(ruleset.draft, players, frozenset(), (), dealt)
     writer = TermWriter(ruleset, empty, options, tops=True)
     left_out = {k for k, term in ruleset.used_if.items() if writer.text(term, {}) == "False"}
-    sums = {(x.zone.zone, x.attribute) for x in _terms(ruleset) if isinstance(x, t.SumCards)}
-    return box_from_draft(ruleset.draft, players, frozenset(left_out), tuple(sorted(sums)))
+    sums = {(x.zone.zone, x.attribute) for x in _parts(ruleset) if isinstance(x, t.SumCards)}
+    return box_from_draft(ruleset.draft, players, frozenset(left_out), tuple(sorted(sums)), dealt)
 
 
-def _terms(value: object) -> Iterator[object]:
-    """Every term inside a ruleset."""
-    if isinstance(value, r.Ruleset):
-        parts = (value.values, value.setup, value.steps, value.actions, value.plays)
-        for part in (*parts, value.score, value.ties, value.invariants):
-            yield from _terms(part)
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _terms(item)
-    elif isinstance(value, tuple | list):
-        for item in value:
-            yield from _terms(item)
-    elif attrs.has(type(value)):
-        yield value
-        for field in attrs.fields(cast(Any, type(value))):
-            yield from _terms(getattr(value, field.name))
+def _parts(ruleset: r.Ruleset) -> Iterator[object]:
+    """Every statement and term of a ruleset."""
+    yield from inside((ruleset.values, ruleset.setup, ruleset.steps, ruleset.actions, ruleset.plays, ruleset.rooms))
+    yield from inside((ruleset.demands, ruleset.score, ruleset.ties, ruleset.invariants))
 
 
 def _form(
@@ -110,16 +103,19 @@ def _form(
     }
     emitter = Emitter(c.graph, inspecting, lines)
     source = emitter.source(c.roots, len(c.streams), resumes)
-    initial = initial_fields(box, tops=inspecting) | ({CALLS: ()} if c.recursive else {})
+    initial = initial_fields(box, tops=inspecting) | ({CALLS: ()} if c.called else {})
+    if any(isinstance(x, r.End) and x.winners is not None for x in _parts(ruleset)):
+        initial[b.WON] = -1
     return _finished(c, source, initial, resumes, tuple(emitter.rules)), c
 
 
 def _compiled(ruleset: r.Ruleset, box: Box, options: Mapping[str, str | int], *, inspecting: bool) -> Context:
     """The graph of a game. A rule that turns out to run inside itself is made a procedure."""
     recursive: frozenset[str] = frozenset()
+    shared = shared_actions(ruleset)
     while True:
         writer = TermWriter(ruleset, box, options, tops=inspecting)
-        c = Context(ruleset, box, writer, inspecting, recursive=recursive)
+        c = Context(ruleset, box, writer, inspecting, recursive=recursive, shared=shared - recursive)
         try:
             _course(c)
         except RunsInsideItself as found:
@@ -178,7 +174,7 @@ def _course(c: Context) -> None:
     c.roots["play"] = first
     c.roots["start"] = compile_block(c, c.ruleset.setup, Env(), first)
     ready = c.graph.block("ready", c.rule(("setup",)), [], Finish())
-    c.roots["position"] = compile_block(c, without_chance(c.ruleset.setup), Env(), ready)
+    c.roots["position"] = compile_block(c, settled(c.ruleset), Env(), ready)
 
 
 def _names(c: Context) -> dict[str, Any]:
@@ -192,11 +188,15 @@ def _names(c: Context) -> dict[str, Any]:
         "MEMBERS": tables.members(players),
         "different": tables.different,
         "dice_subsets": tables.dice_subsets,
+        "kinds": tables.kinds,
+        "number_of": tables.number_of,
         "put": tables.put,
         "spread": tables.spread,
         "without_dice": tables.without_dice,
+        **{function.__name__: function for function in memory.FUNCTIONS},
         **c.globals.made,
         **_tables(c.box),
+        **_meeting_tables(c),
     }
     for (demand, holds, without), name in c.writer.payable.items():
         names[name] = _finder(c, demand, holds, frozenset(without))
@@ -221,10 +221,22 @@ def _tables(box: Box) -> dict[str, Any]:
     for kind, cards in box.cards.items():
         plain = kind.replace("-", "_")
         names[f"GROUPS_{plain}_kind"] = tuple(range(len(cards)))
+        names[f"KINDS_{plain}"] = tuple(i for i, copies in enumerate(box.copies[kind]) if copies)
         names[f"GROUPS_{plain}_home"] = box.homes[kind]
         for (group, attribute), numbers in box.numbers.items():
             if group == kind:
                 names[f"GROUPS_{plain}_{attribute.replace('-', '_')}"] = numbers
+    return names
+
+
+def _meeting_tables(c: Context) -> dict[str, Any]:
+    """For each type of card and each pool: which faces each kind can pay for, as bits."""
+    names: dict[str, Any] = {}
+    for kind, cards in c.box.cards.items():
+        for pool in c.box.pools.values():
+            met = [c.ruleset.draft.cards[key].meets for key in cards]
+            bits = tuple(sum(1 << i for i, face in enumerate(pool.faces) if face in faces) for faces in met)
+            names[f"MEETS_{kind}_{pool.id}".replace("-", "_")] = bits
     return names
 
 
@@ -235,7 +247,7 @@ def _finder(c: Context, demand: str, holds: str, without: frozenset[str]) -> Cal
     for index, key in enumerate(c.box.cards[holds]):
         card = c.ruleset.draft.cards[key]
         met = tuple(faces.index(face) for face in card.meets if face in faces)
-        if met and key not in without:
+        if (met or rule.jokers is not None) and key not in without:
             meetings.append(Meeting(index, met, card.covers))
     fewest = rule.fewest is not None and c.writer.text(rule.fewest, {}) == "True"
     return payment_finder(meetings, frozenset(faces.index(f) for f in rule.free), fewest=fewest)
@@ -253,6 +265,15 @@ def _invariants(ruleset: r.Ruleset, c: Context, helpers: Mapping[str, Any]) -> I
     for invariant in ruleset.invariants:
         holds = _function(f"lambda s: bool({c.writer.text(invariant.term, {})})", helpers)
         yield Invariant(c.rule(invariant.path, invariant.id), invariant.id, invariant.at, holds)
+
+
+def _rooms(ruleset: r.Ruleset, c: Context, helpers: Mapping[str, Any]) -> Iterator[Room]:
+    for zone_id in ruleset.rooms:
+        zone = c.box.zones[zone_id]
+        owned = t.ZoneOf(zone_id, None if zone.of == "table" else t.Variable("owner", zone.of))
+        text = c.writer.text(t.Room(owned), {"owner": "x"})
+        owners: tuple[int | None, ...] = (None,) if zone.of == "table" else tuple(range(c.box.owners(zone)))
+        yield Room(zone_id, owners, _function(f"lambda s, x: {text}", helpers))
 
 
 def _function(text: str, helpers: Mapping[str, Any]) -> Any:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from interpreter.compiler.again import compile_again
 from interpreter.compiler.asking import Asking
 from interpreter.compiler.calls import call
 from interpreter.compiler.context import CompileError, Context, Env
 from interpreter.compiler.effects import compile_effect
 from interpreter.compiler.flow import Branch, Jump, Label
+from interpreter.engine.box import WON
 from interpreter.engine.program import Condition, Entry
 from interpreter.model import rules as r
 
@@ -38,6 +40,8 @@ def compile_statement(c: Context, s: r.Statement, env: Env, after: Label) -> Lab
             return _guarded(c, s, env, after)
         case r.Loop():
             return _loop(c, s, env, after)
+        case r.Again() | r.EachPlace():
+            return compile_again(c, s, env, after, compile_block_inner)
         case r.Ask():
             return Asking(c, compile_block).ask(s, env, after)
         case r.OpenWindow():
@@ -176,7 +180,7 @@ def _together(c: Context, s: r.Loop, env: Env, after: Label) -> Label:
 
 
 def _run(c: Context, s: r.Run, env: Env, after: Label) -> Label:
-    if s.name in c.recursive:
+    if s.name in c.called:
         names = {need: c.text(term, env) for need, term in s.arguments.items()}
         body = c.ruleset.steps.get(s.name) or c.ruleset.actions[s.name].body
         return call(c, s.name, c.head(s.head), names, after, lambda inner, done: compile_block(c, body, inner, done))
@@ -209,24 +213,7 @@ def _end(c: Context, s: r.End, env: Env) -> Label:
         raise CompileError("R0603", s.head.path, {"scope": s.scope})
     lines = c.log(rule, "end", repr(s.scope))
     if s.scope == GAME:
-        unwind = ["s.calls = ()"] if c.recursive else []
-        lines = [f"s.ended = {rule}", *unwind, *lines]
+        unwind = ["s.calls = ()"] if c.called else []
+        won = [] if s.winners is None else [f"s.{WON} = {c.writer.bits(s.winners, env.names)}"]
+        lines = [f"s.ended = {rule}", *won, *unwind, *lines]
     return c.graph.lead(f"end_{s.scope}", rule, lines, target)
-
-
-def without_chance(block: r.Block) -> r.Block:
-    """The statements of a block that need neither chance nor anybody's decision."""
-    kept: list[r.Statement] = []
-    for s in block:
-        match s:
-            case r.Guarded():
-                inner = evolve(s, then=without_chance(s.then), otherwise=without_chance(s.otherwise))
-                kept += [inner] if inner.then or inner.otherwise else []
-            case r.Loop(body=body) | r.Do(body=body):
-                smaller = without_chance(body)
-                kept += [evolve(s, body=smaller)] if smaller else []
-            case r.Draw() | r.Roll() | r.Reroll() | r.GiveAtRandom() | r.Ask() | r.OpenWindow():
-                continue
-            case _:
-                kept.append(s)
-    return tuple(kept)

@@ -10,7 +10,7 @@ from interpreter.engine import box as b
 from interpreter.engine.box import Box
 from interpreter.model import rules as r
 from interpreter.model import terms as t
-from interpreter.model.terms import Term, type_of
+from interpreter.model.terms import Term, of_what, type_of
 
 Names = Mapping[str, str]
 _TRUE, _FALSE = "True", "False"
@@ -57,8 +57,8 @@ class TermWriter:
                 return names[name]
             case t.PlayerCount():
                 return str(self.box.players)
-            case t.Everybody():
-                return str((1 << self.box.players) - 1)
+            case t.Everybody() | t.Nobody():
+                return str((1 << self.box.players) - 1) if isinstance(term, t.Everybody) else "0"
             case t.RolePlayer(role=role) | t.RoleSet(role=role):
                 return f"s.{b.role_cell(role)}"
             case t.CounterOf(counter=counter, owner=owner):
@@ -85,12 +85,8 @@ class TermWriter:
 
     def _things(self, term: Term, names: Names) -> str:
         match term:
-            case t.PawnSpace(pawn=pawn):
-                return f"s.{b.here_cell(pawn)}"
-            case t.NextSpace(pawn=pawn):
-                return f"s.{b.track_cell(self.box.pawns[pawn])}[s.{b.pawn_cell(pawn)} + 1]"
-            case t.FirstSpace(track=track):
-                return f"s.{b.track_cell(track)}[0]"
+            case t.PawnSpace() | t.NextSpace() | t.FirstSpace() | t.LastSpace() | t.Through() | t.Spaces():
+                return self._spaces(term, names)
             case t.AtLast(pawn=pawn):
                 track = b.track_cell(self.box.pawns[pawn])
                 return f"(s.{b.pawn_cell(pawn)} + 1 == len(s.{track}))"
@@ -103,7 +99,9 @@ class TermWriter:
             case t.CountCards():
                 return self._count_cards(term, names)
             case t.CountDice(pool=pool, face=face):
-                return self._count_dice(pool, face)
+                return self._count_dice(pool, face, names)
+            case t.CardNumber() | t.Room() | t.Meets() | t.CardKind() | t.FaceKind() | t.Extreme():
+                return self._kinds(term, names)
             case t.SumDice(pool=pool):
                 cell = f"s.{self.box.pools[pool].cell}"
                 return f"sum([NUMBERS_{_plain(pool)}[face] for face in {cell}])"
@@ -123,6 +121,29 @@ class TermWriter:
                 return f"({self.text(left, names)} {operator} {self.text(right, names)})"
             case t.Without(members=kept, removed=removed):
                 return f"({self.bits(kept, names)} & ~{self.bits(removed, names)})"
+            case t.Those():
+                return self._those(term, names)
+            case _:
+                raise AssertionError(term)
+
+    def _spaces(self, term: Term, names: Names) -> str:
+        """Places on a track, and how far they are from each other."""
+        match term:
+            case t.PawnSpace(pawn=pawn):
+                return f"s.{b.here_cell(pawn)}"
+            case t.NextSpace(pawn=pawn, steps=steps):
+                further = self.text(steps, names)
+                return f"s.{b.track_cell(self.box.pawns[pawn])}[s.{b.pawn_cell(pawn)} + {further}]"
+            case t.FirstSpace(track=track):
+                return f"s.{b.track_cell(track)}[0]"
+            case t.LastSpace(track=track):
+                return f"s.{b.track_cell(track)}[-1]"
+            case t.Through(pawn=pawn, steps=steps):
+                first = f"s.{b.pawn_cell(pawn)} + 1"
+                further = f"max(0, {self.text(steps, names)})"
+                return f"s.{b.track_cell(self.box.pawns[pawn])}[{first}:{first} + {further}]"
+            case t.Spaces(track=track, start=start, goal=goal):
+                return f"({self._position(goal, track, names)} - {self._position(start, track, names)})"
             case _:
                 raise AssertionError(term)
 
@@ -146,14 +167,44 @@ class TermWriter:
         return self.text(value.term, inner)
 
     def _quantified(self, term: t.Quantified, names: Names) -> str:
-        self._fresh += 1
-        variable = f"q{self._fresh}"
-        among = self.text(term.among, names)
-        if type_of(term.among) == "players":
-            among = f"MEMBERS[{among}]"
+        variable = self._new_variable()
         body = self.text(term.body, {**names, term.variable: variable})
         function = "any" if term.quantifier == "some" else "all"
-        return f"{function}([{body} for {variable} in {among}])"
+        return f"{function}([{body} for {variable} in {self.each_of(term.among, names)}])"
+
+    def _those(self, term: t.Those, names: Names) -> str:
+        variable = self._new_variable()
+        body = self.text(term.body, {**names, term.variable: variable})
+        return f"sum([1 << {variable} for {variable} in {self.each_of(term.among, names)} if {body}])"
+
+    def _new_variable(self) -> str:
+        self._fresh += 1
+        return f"q{self._fresh}"
+
+    def each_of(self, among: Term, names: Names) -> str:
+        """What a set, a zone or a pool has one by one: seats, places, kinds of card, faces."""
+        match among:
+            case t.ZoneOf():
+                return f"kinds({self.counted(among, names)})"
+            case t.Showing(pool=pool):
+                return f"set(s.{self.box.pools[pool].cell})"
+            case _ if type_of(among) in ("players", "player"):
+                return f"MEMBERS[{self.bits(among, names)}]"
+            case _:
+                return self.text(among, names)
+
+    def _position(self, place: Term, track: str, names: Names) -> str:
+        """Where a place lies on a track, counted from 0."""
+        cell = f"s.{b.track_cell(track)}"
+        match place:
+            case t.PawnSpace(pawn=pawn) if self.box.pawns[pawn] == track:
+                return f"s.{b.pawn_cell(pawn)}"
+            case t.FirstSpace():
+                return "0"
+            case t.LastSpace():
+                return f"(len({cell}) - 1)"
+            case _:
+                return f"{cell}.index({self.text(place, names)})"
 
     def _left(self, term: t.LeftOf, names: Names) -> str:
         player = self.text(term.player, names)
@@ -182,26 +233,68 @@ class TermWriter:
         base, size = self.base(zone, names), len(self.box.cards[info.holds])
         return f"s.{info.cell}[{base}:{base} + {size}]" if base else f"s.{info.cell}"
 
+    def _kinds(self, term: Term, names: Names) -> str:
+        """What is said of kinds of card, of faces, and of the one card in a zone."""
+        match term:
+            case t.CardKind(card=card):
+                return str(self.box.card_index[card][1])
+            case t.FaceKind(face=face, of=pool):
+                return str(self.box.pools[pool].faces.index(face))
+            case t.Meets(card=card, face=face):
+                table = f"MEETS_{_plain(of_what(card))}_{_plain(of_what(face))}"
+                return f"({table}[{self.text(card, names)}] >> {self.text(face, names)} & 1)"
+            case t.CardNumber(attribute=attribute, zone=zone):
+                table = f"CARD_{self.box.zones[zone.zone].holds}_{attribute}"
+                return f"number_of({self.counted(zone, names)}, {_plain(table)}, {zone.zone!r})"
+            case t.Room(zone=zone):
+                return f"({self.limit(zone, names)} - sum({self.counted(zone, names)}))"
+            case t.Extreme(function=function, operands=operands):
+                return f"{function}({', '.join(self.text(o, names) for o in operands)})"
+            case _:
+                raise AssertionError(term)
+
+    def limit(self, zone: t.ZoneOf, names: Names) -> str:
+        """How much a zone has room for."""
+        of = self.box.zones[zone.zone].of
+        inner = {} if zone.owner is None else {of: self.text(zone.owner, names)}
+        return self.text(self.ruleset.rooms[zone.zone], inner)
+
     def _count_cards(self, term: t.CountCards, names: Names) -> str:
         info = self.box.zones[term.zone.zone]
         if info.pile:
-            parts = [self.pile(term.zone, names)]
-            parts += [self.pile(term.zone, names, top=True)] if self.tops else []
-            if term.card is None:
-                return _sum([f"len({part})" for part in parts])
-            kind = self.box.card_index[term.card][1]
-            return _sum([f"{part}.count({kind})" for part in parts])
+            return self._count_pile(term, names)
         if term.card is None:
             return f"sum({self.counted(term.zone, names)})"
-        kind = self.box.card_index[term.card][1]
+        kind = self.text(term.card, names)
         base = self.base(term.zone, names)
         return f"s.{info.cell}[{base} + {kind}]" if base else f"s.{info.cell}[{kind}]"
 
-    def _count_dice(self, pool: str, face: str | None) -> str:
+    def _count_pile(self, term: t.CountCards, names: Names) -> str:
+        parts = [self.pile(term.zone, names)]
+        parts += [self.pile(term.zone, names, top=True)] if self.tops else []
+        if term.card is not None:
+            kind = self.text(term.card, names)
+            return _sum([f"{part}.count({kind})" for part in parts])
+        return _sum([f"len({part})" for part in parts], self.unseen(term.zone.zone))
+
+    def unseen(self, pile: str) -> str:
+        """What has to be added to the length of a pile: cards dealt face down to it or, less, from it."""
+        if self.box.zones[pile].dealt_from is not None:
+            return f" + s.{b.dealt_cell(pile)}"
+        target = self.box.dealt_to(pile)
+        return f" - s.{b.dealt_cell(target)}" if target else ""
+
+    def holds_any(self, zone: t.ZoneOf, names: Names) -> str:
+        """Whether a pile has cards whose order nobody knows and that were not dealt to another."""
+        target = self.box.dealt_to(zone.zone)
+        pile = self.pile(zone, names)
+        return f"len({pile}) > s.{b.dealt_cell(target)}" if target else pile
+
+    def _count_dice(self, pool: str, face: Term | None, names: Names) -> str:
         info = self.box.pools[pool]
         if face is None:
             return f"len(s.{info.cell})"
-        return f"s.{info.cell}.count({info.faces.index(face)})"
+        return f"s.{info.cell}.count({self.text(face, names)})"
 
     def _sum_cards(self, zone: t.ZoneOf, attribute: str, names: Names) -> str:
         cell = f"s.{b.sum_cell(zone.zone, attribute)}"
@@ -220,8 +313,16 @@ class TermWriter:
         info = self.box.zones[zone.zone]
         key = (demand, info.holds, zone.without)
         finder = self.payable.setdefault(key, f"ways_{len(self.payable)}_{_plain(demand)}")
-        pool = self.box.pools[self.ruleset.demands[demand].pool]
-        return f"{finder}(s.{pool.cell}, s.{info.cell}, {self.base(zone, names) or '0'})"
+        rule = self.ruleset.demands[demand]
+        dice = self._needs(rule, names) if rule.needs else f"s.{self.box.pools[rule.pool].cell}"
+        jokers = "" if rule.jokers is None else f", {self.text(rule.jokers, names)}"
+        return f"{finder}({dice}, s.{info.cell}, {self.base(zone, names) or '0'}{jokers})"
+
+    def _needs(self, demand: r.Demand, names: Names) -> str:
+        """What is asked instead of what the dice show, in the order of the faces."""
+        faces = self.box.pools[demand.pool].faces
+        ordered = sorted(demand.needs, key=faces.index)
+        return " + ".join(f"({faces.index(face)},) * {self.text(demand.needs[face], names)}" for face in ordered)
 
     # comparisons
 
@@ -293,8 +394,8 @@ def _any(texts: list[str]) -> str:
     return f"({' or '.join(kept)})" if len(kept) > 1 else kept[0] if kept else _FALSE
 
 
-def _sum(texts: list[str]) -> str:
-    return f"({' + '.join(texts)})" if len(texts) > 1 else texts[0]
+def _sum(texts: list[str], more: str = "") -> str:
+    return f"({' + '.join(texts)}{more})" if len(texts) > 1 or more else texts[0]
 
 
 def _plain(name: str) -> str:

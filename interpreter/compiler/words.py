@@ -43,6 +43,10 @@ def words(term: Term) -> str:
             return name
         case t.Everybody():
             return "everybody"
+        case t.Nobody():
+            return "nobody"
+        case t.CardKind(card=name) | t.FaceKind(face=name) | t.Showing(pool=name):
+            return name
         case t.PlayerCount():
             return "players"
         case t.AllPlaces():
@@ -60,9 +64,15 @@ def _more_words(term: Term) -> str:
         case t.ZoneOf():
             return _zone(term)
         case t.CountCards(zone=zone, card=card):
-            return f"count({_zone(zone)}{f', {card}' if card else ''})"
+            return f"count({_zone(zone)}{f', {words(card)}' if card else ''})"
         case t.CountDice(pool=pool, face=face):
-            return f"count({pool}{f', {face}' if face else ''})"
+            return f"count({pool}{f', {words(face)}' if face else ''})"
+        case t.CardNumber(attribute=attribute, zone=zone):
+            return f"{attribute} of {_zone(zone)}"
+        case t.Room(zone=zone):
+            return f"room({_zone(zone)})"
+        case t.Meets(card=card, face=face):
+            return f"meets({words(card)}, {words(face)})"
         case t.CountMembers(members=members):
             return f"count({words(members)})"
         case t.SumDice(pool=pool):
@@ -89,12 +99,20 @@ def _operator_words(term: Term) -> str:
             return f"{words(members)} without {words(removed)}"
         case t.LeftOf(player=player, among=among):
             return f"left({words(player)}{f', {words(among)}' if among else ''})"
-        case t.NextSpace(pawn=name):
-            return f"next({name})"
+        case t.NextSpace(pawn=name, steps=steps):
+            return f"next({name})" if steps == t.Number(1) else f"next({name}, {words(steps)})"
+        case t.Through(pawn=name, steps=steps):
+            return f"through({name}, {words(steps)})"
+        case t.Spaces(start=start, goal=goal):
+            return f"spaces({words(start)}, {words(goal)})"
         case t.FirstSpace(track=name):
             return f"first({name})"
-        case t.AtLast(pawn=name):
+        case t.AtLast(pawn=name) | t.LastSpace(track=name):
             return f"last({name})"
+        case t.Extreme(function=function, operands=operands):
+            return f"{function}({', '.join(map(words, operands))})"
+        case t.Those(variable=variable, among=among, body=body):
+            return f"those {variable} in {words(among)}: {words(body)}"
         case t.Quantified(quantifier=quantifier, variable=variable, among=among, body=body):
             return f"{quantifier} {variable} in {words(among)}: {words(body)}"
         case t.AllOf(operands=operands):

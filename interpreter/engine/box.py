@@ -13,6 +13,8 @@ class Zone:
     """`of` is table, player or place; `seen_by` everybody, owner or nobody.
 
     `remembered`: what all have seen go in, and what was said of it, is known to all.
+    `dealt_from` is the pile whose cards are dealt face down to this one: nobody knows which they are, so they
+    stay in the cell of that pile, and only their number is kept here.
     """
 
     id: str
@@ -21,6 +23,7 @@ class Zone:
     pile: bool
     seen_by: str
     remembered: bool = False
+    dealt_from: str | None = None
 
     @property
     def cell(self) -> str:
@@ -63,7 +66,8 @@ class Pool:
 class Box:
     """Everything that a game has, with the index of each name.
 
-    Cards are counted by kind: `cards[type]` names the kinds, `homes[type]` the places where they start.
+    Cards are counted by kind: `cards[type]` names the kinds, `homes[type]` the places where they start,
+    `starts_in[type]` the full zone in which they start, where there are several.
     """
 
     players: int
@@ -80,15 +84,23 @@ class Box:
     counters: Mapping[str, tuple[str, int]]
     sums: tuple[tuple[str, str], ...] = ()
     numbers: Mapping[tuple[str, str], tuple[int, ...]] = Factory(dict)
+    starts_in: Mapping[str, tuple[str | None, ...]] = Factory(dict)
 
     def owners(self, zone: Zone) -> int:
         """How many zones of this name there are."""
         return {"table": 1, "player": self.players, "place": len(self.places)}[zone.of]
 
+    def dealt_to(self, pile: str) -> str | None:
+        """The pile to which cards of this one are dealt face down, if there is one."""
+        return next((zone.id for zone in self.zones.values() if zone.dealt_from == pile), None)
+
     @cached_property
     def card_index(self) -> Mapping[str, tuple[str, int]]:
         """Card id -> its type and its index there."""
         return {c: (kind, i) for kind, cards in self.cards.items() for i, c in enumerate(cards)}
+
+
+WON = "won"  # the field that says who has won, as bits; less than 0 where the score decides
 
 
 def role_cell(role: str) -> str:
@@ -114,6 +126,11 @@ def track_cell(track: str) -> str:
 def counter_cell(counter: str) -> str:
     """The field of a counter."""
     return "c_" + counter.replace("-", "_")
+
+
+def dealt_cell(pile: str) -> str:
+    """The field that counts the cards of a pile that were dealt face down and are not known yet."""
+    return "u_" + pile.replace("-", "_")
 
 
 def sum_cell(zone: str, attribute: str) -> str:

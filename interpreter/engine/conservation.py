@@ -54,6 +54,8 @@ class Conservation:
         yield from _roles(self.program, state)
         yield from _pawns(self.program, state)
         yield from _dice(self.program, state)
+        yield from _dealt(self.program, state)
+        yield from _rooms(self.program, state)
         yield from knowledge_faults(self.program.box, state)
 
     def _lost(self, state: State) -> Iterator[str]:
@@ -128,6 +130,25 @@ def _sums(program: Program, state: State) -> Iterator[str]:
             found = kept if c.owner is None else kept[c.owner]
             if found != true:
                 yield f"the sum of {attribute} in {zone} is {found}, not {true}"
+
+
+def _dealt(program: Program, state: State) -> Iterator[str]:
+    """No more cards lie face down elsewhere than the pile has that they were dealt from."""
+    for zone in program.box.zones.values():
+        if zone.dealt_from is not None:
+            number = getattr(state, b.dealt_cell(zone.id))
+            have = len(getattr(state, program.box.zones[zone.dealt_from].cell))
+            if not 0 <= number <= have:
+                yield f"{number} cards of {zone.dealt_from} lie in {zone.id}, and it has {have}"
+
+
+def _rooms(program: Program, state: State) -> Iterator[str]:
+    """Nothing lies where there is no room for it."""
+    for room in program.rooms:
+        for owner, left in room.left(state):
+            if left < 0:
+                where = room.zone if owner is None else f"{room.zone} of {owner + 1}"
+                yield f"{-left} more in {where} than there is room for"
 
 
 def _roles(program: Program, state: State) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.engine.box import Box, Zone
+from interpreter.engine.box import Box, Zone, dealt_cell
 from interpreter.engine.state import State
 
 
@@ -15,18 +15,20 @@ from interpreter.engine.state import State
 class Contents:
     """One zone: `owner` is a seat or the index of a place (None: the table).
 
-    `counts` is by kind, the known `top` of a pile (first card first) included.
+    `counts` is by kind, the known `top` of a pile (first card first) included; cards of a pile that were dealt
+    face down count where their cell is. `unseen` is what has to be added to find how many lie here.
     """
 
     zone: Zone
     owner: int | None
     counts: tuple[int, ...]
     top: tuple[int, ...] = ()
+    unseen: int = 0
 
     @property
     def total(self) -> int:
         """How many cards lie there."""
-        return sum(self.counts)
+        return sum(self.counts) + self.unseen
 
 
 def contents(box: Box, state: State) -> Iterator[Contents]:
@@ -49,7 +51,15 @@ def _zone(box: Box, state: State, zone: Zone, index: int) -> Contents:
         return Contents(zone, owner, tuple(counts))
     top = _pile(getattr(state, zone.top), owner) if zone.top in state.fields else ()
     cards = (*top, *_pile(getattr(state, zone.cell), owner))
-    return Contents(zone, owner, tuple(cards.count(kind) for kind in range(size)), top)
+    return Contents(zone, owner, tuple(cards.count(kind) for kind in range(size)), top, dealt(box, state, zone))
+
+
+def dealt(box: Box, state: State, zone: Zone) -> int:
+    """What has to be added to the cells of a pile: cards dealt face down to it or, less than 0, from it."""
+    if zone.dealt_from is not None:
+        return int(getattr(state, dealt_cell(zone.id)))
+    target = box.dealt_to(zone.id)
+    return -int(getattr(state, dealt_cell(target))) if target else 0
 
 
 def _pile(cell: Any, owner: int | None) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from interpreter.engine.program import Program, Site
 from interpreter.engine.reasons import offered
 
 NOTHING = "nothing"
+OF_DICE = ("dice", "die", "face")
 
 
 def answer_text(program: Program, site: Site, answer: Answer, names: Sequence[str]) -> str:
@@ -17,16 +18,17 @@ def answer_text(program: Program, site: Site, answer: Answer, names: Sequence[st
     if option is None or len(answer) == 1:
         return str(answer[0])
     chosen = zip(option.choices, answer[1:], strict=True)
-    return f"{answer[0]} " + " ".join(_choice(program, c.kind, c.of, value, names) for c, value in chosen)
+    return f"{answer[0]} " + ", ".join(_choice(program, c.kind, c.of, value, names) for c, value in chosen)
 
 
 def _choice(program: Program, kind: str, of: str, value: object, names: Sequence[str]) -> str:
     if kind == "player" and isinstance(value, int):
         return names[value]
+    words = program.box.pools[of].faces if kind in OF_DICE else program.box.cards[of]
     if isinstance(value, tuple):
-        words = program.box.pools[of].faces if kind == "dice" else program.box.cards[of]
         return ", ".join(words[index] for index in value) or NOTHING
-    raise AssertionError(kind)
+    assert isinstance(value, int)
+    return words[value]
 
 
 def outcome_text(program: Program, chance: Chance, outcome: Outcome, names: Sequence[str]) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import frozen
 
+from interpreter.engine.box import WON
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over, Waiting
 from interpreter.engine.faults import rule_of
 from interpreter.engine.program import CHANCE, Bound, Program, Site, Step
@@ -55,6 +56,15 @@ class Reached:
     site: int
     state: State
     who: int | None
+
+
+def winners(state: State, scores: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The seats that have won: those whom the rules name, else those with the best score."""
+    named = getattr(state, WON, -1)
+    if named >= 0:
+        return tuple(seat for seat in range(named.bit_length()) if named >> seat & 1)
+    best = max(scores, default=())
+    return tuple(seat for seat, score in enumerate(scores) if score == best)
 
 
 class _Recorder:
@@ -175,9 +185,7 @@ class Machine:
 
     def _over(self) -> Over:
         scores = self.scores()
-        best = max(scores, default=())
-        winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-        return Over(self.state.ended, tuple(score[0] for score in scores if score), winners)
+        return Over(self.state.ended, tuple(score[0] for score in scores if score), winners(self.state, scores))
 
     def scores(self) -> tuple[tuple[int, ...], ...]:
         """For each seat the score, and what breaks ties."""

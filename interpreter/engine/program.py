@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property
 from types import CodeType
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from attrs import Factory, frozen
 
 from interpreter.engine.box import Box
-from interpreter.engine.state import State
+from interpreter.engine.state import OpenValueError, State
 
 CHANCE = -1
 PASS = "pass"  # noqa: S105  # an answer
@@ -51,7 +52,10 @@ class Condition:
 
 @frozen
 class Choice:
-    """What the words after an answer's name mean. `kind` is player, dice or payment; `of` a pool or a type."""
+    """What the words after an answer's name mean.
+
+    `kind` is player, dice (some), die, face, card, kind (of card) or payment; `of` a pool or a type.
+    """
 
     name: str
     kind: str
@@ -160,11 +164,27 @@ class Program:
     inspecting: Form
     make_fast: Callable[[], Form]
     invariants: tuple[Invariant, ...]
+    rooms: tuple[Room, ...] = ()
 
     @cached_property
     def fast(self) -> Form:
         """The form for simulation, made when somebody simulates."""
         return self.make_fast()
+
+
+@frozen
+class Room:
+    """A zone with limited room; `room` says how much is left for an owner (None: the table)."""
+
+    zone: str
+    owners: tuple[int | None, ...]
+    room: Callable[[State, int | None], int]
+
+    def left(self, state: State) -> Iterator[tuple[int | None, int]]:
+        """For each owner how many more find room; nothing where that is not settled yet."""
+        for owner in self.owners:
+            with suppress(OpenValueError):
+                yield owner, int(self.room(state, owner))
 
 
 @frozen

@@ -88,12 +88,13 @@ def weighted_throws(sides: Dice, n: int) -> tuple[tuple[Dice, int], ...]:
 
 
 @cache
-def dice_subsets(dice: Dice) -> tuple[Dice, ...]:
-    """Every different choice of one or more of these dice, by face."""
+def dice_subsets(dice: Dice, least: int = 1, most: int | None = None) -> tuple[Dice, ...]:
+    """Every different choice of so many of these dice, by face."""
     faces = sorted(set(dice))
     counts = product(*(range(dice.count(face) + 1) for face in faces))
     found = (tuple(f for f, n in zip(faces, picked, strict=True) for _ in range(n)) for picked in counts)
-    return tuple(sorted((subset for subset in found if subset), key=lambda subset: (len(subset), subset)))
+    fitting = (subset for subset in found if least <= len(subset) <= (len(dice) if most is None else most))
+    return tuple(sorted(fitting, key=lambda subset: (len(subset), subset)))
 
 
 def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
@@ -106,16 +107,14 @@ def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
     return answers
 
 
-def payment_answers(
-    answer: str, find: Callable[[Dice, Sequence[int], int], tuple[Dice, ...]]
-) -> Callable[[Dice, Sequence[int], int], tuple[Answer, ...]]:
+def payment_answers(answer: str, find: Callable[..., tuple[Dice, ...]]) -> Callable[..., tuple[Answer, ...]]:
     """A function that lists the answers that name a payment."""
 
     @cache
     def named(ways: tuple[Dice, ...]) -> tuple[Answer, ...]:
         return tuple((answer, way) for way in ways)
 
-    return lambda dice, counts, base: named(find(dice, counts, base))
+    return lambda *asked: named(find(*asked))
 
 
 def without_dice(dice: Dice, picked: Dice) -> Dice:
@@ -129,6 +128,19 @@ def without_dice(dice: Dice, picked: Dice) -> Dice:
 def different(counts: Sequence[int], groups: Sequence[int]) -> int:
     """How many different groups the counted kinds belong to."""
     return len({group for count, group in zip(counts, groups, strict=True) if count})
+
+
+def kinds(counts: Sequence[int]) -> Dice:
+    """The kinds of which there are any."""
+    return tuple([kind for kind, count in enumerate(counts) if count])
+
+
+def number_of(counts: Sequence[int], numbers: Sequence[int], zone: str) -> int | Open:
+    """The number on the one card that lies in a zone; open if none does."""
+    for count, number in zip(counts, numbers, strict=True):
+        if count:
+            return number
+    return Open(zone)
 
 
 def spread(counts: Sequence[int]) -> Dice:

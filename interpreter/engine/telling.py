@@ -48,6 +48,9 @@ class Teller:
             "play": self._moved,
             "shuffle": self._moved,
             "clear": lambda pool: {"dice": pool},
+            "dice": self._roll,
+            "deal": self._dealt,
+            "tell": self._told,
             "role": self._role,
             "pawn": self._pawn,
             "lay": self._lay,
@@ -152,6 +155,14 @@ class Teller:
         known = self.program.box.cards[self.program.box.zones[source[0]].holds]
         names = [known[kind] for kind in cards]
         return {"from": self._zone(*source), "to": self._zone(*target), "count": len(names), "cards": names}
+
+    def _dealt(self, source: Sequence[Any], target: Sequence[Any]) -> Plain:
+        """A card that went face down from one pile to another."""
+        return {"from": self._zone(*source), "to": self._zone(*target), "count": 1}
+
+    def _told(self, zone: Sequence[Any], card: int, has: bool) -> Plain:  # noqa: FBT001  # as it was logged
+        known = self.program.box.cards[self.program.box.zones[zone[0]].holds]
+        return {"of": self._zone(*zone), "has" if has else "lacks": known[card]}
 
     def _zone(self, zone: str, owner: int | None) -> list[str | None]:
         box = self.program.box

@@ -21,7 +21,7 @@ _SHOWN = {
     "COMMA": ",",
     "COLON": ":",
     "COMPARISON": "a comparison",
-    "QUANTIFIER": "some, every",
+    "QUANTIFIER": "some, every, those",
     "PLUS": "+",
     "MINUS": "-",
     "TIMES": "*",

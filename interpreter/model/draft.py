@@ -92,10 +92,15 @@ class Kinds(Node):
 
 @frozen(kw_only=True)
 class Refill(Node):
-    """What becomes the new pile, and whether as soon as the old one is used up."""
+    """What becomes the new pile (one zone, or several), and whether as soon as the old one is used up."""
 
-    from_: str
+    from_: str | list[str]
     at_once: Text = "no"
+
+    @property
+    def sources(self) -> list[str]:
+        """The zones whose cards are shuffled."""
+        return [self.from_] if isinstance(self.from_, str) else self.from_
 
 
 @frozen(kw_only=True)
@@ -107,18 +112,26 @@ class Zone(Node):
     pile: bool = False
     seen_by: str = "nobody"
     remembered: bool = False
+    room: Text | None = None
     starts: str = "empty"
     refill: Refill | None = None
 
 
 @frozen(kw_only=True)
 class Choice(Node):
-    """One choice within an answer: a player, some dice, or a way to pay."""
+    """One choice within an answer. Exactly one of the first seven keys says of what."""
 
     player: Text | None = None
     dice: str | None = None
+    die: str | None = None
+    face: str | None = None
+    card: Text | None = None
+    kind: str | None = None
     payment: str | None = None
     from_: Text | None = None
+    where: Text | None = None
+    least: Text | None = None
+    most: Text | None = None
     by: Text | None = None
 
 
@@ -128,6 +141,7 @@ class Answer(Node):
 
     if_: Text | None = None
     refuse: Refusals = field(factory=dict)
+    unless: dict[str, list[str]] = field(factory=dict)
     choose: dict[str, Choice] = field(factory=dict)
     do: list[Statement] = field(factory=list)
 
@@ -151,6 +165,7 @@ class Card(Node):
     type: str
     copies: int = 1
     of: str | list[str] | None = None
+    starts_in: str | None = None
     used_if: Text | None = None
     meets: list[str] = field(factory=list)
     covers: int = 1
@@ -169,11 +184,16 @@ class Place(Node):
 
 @frozen(kw_only=True)
 class Demand(Node):
-    """What a throw of dice asks to be paid with cards; `free` faces ask for nothing."""
+    """What a throw of dice asks to be paid with cards; `free` faces ask for nothing.
+
+    `needs` is what is asked instead of what the dice show; `jokers` so many of the cards may be any at all.
+    """
 
     dice: str
     free: list[str] = field(factory=list)
     fewest: Text | None = None
+    needs: dict[str, Text] = field(factory=dict)
+    jokers: Text | None = None
 
 
 @frozen(kw_only=True)
@@ -227,13 +247,19 @@ class Statement(Node):
     among: Text | None = None
     where: Text | None = None
     together: Text | None = None
+    in_: Text | None = None
+    times: Text | None = None
+    while_: Text | None = None
     # verbs
     ask: Text | None = None
     window: str | None = None
     roll: str | None = None
     reroll: str | None = None
+    put: str | None = None
+    turn: str | None = None
     clear: str | None = None
     move: str | None = None
+    tell: Text | None = None
     draw: Text | None = None
     give: str | None = None
     take_away: str | None = None
@@ -247,6 +273,7 @@ class Statement(Node):
     end: str | None = None
     # how
     answers: dict[str, Answer] = field(factory=dict)
+    plays: str | None = None
     rounds: Text | None = None
     count: Text | None = None
     which: str | None = None
@@ -257,6 +284,9 @@ class Statement(Node):
     for_: Text | None = None
     at_random_among: Text | None = None
     with_: dict[str, Text] = field(factory=dict)
+    has: str | None = None
+    lacks: str | None = None
+    winners: Text | None = None
 
     @property
     def verb(self) -> str:
@@ -269,8 +299,11 @@ VERBS = (
     "window",
     "roll",
     "reroll",
+    "put",
+    "turn",
     "clear",
     "move",
+    "tell",
     "draw",
     "give",
     "take-away",

@@ -10,6 +10,7 @@ from interpreter.model import draft as d
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.findings import Names
+from interpreter.model.needs import NEEDED
 from interpreter.model.nodes import statements
 from interpreter.model.references import check_references
 from interpreter.model.resolve_steps import StepResolver
@@ -49,14 +50,16 @@ def _scopes(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
     """What `end` can leave, and where it stands."""
     yield from ((name, ("steps", name)) for name in draft.steps)
     for statement in statements(draft):
-        if statement.id and (statement.do is not None or statement.repeat is not None):
+        parts = (statement.do, statement.repeat, statement.times, statement.while_)
+        if statement.id and any(part is not None for part in parts):
             yield statement.id, (*statement.path, "id")
 
 
 def _needs(action: d.Action) -> Scope:
     scope = Scope()
     for name, kind in action.needs.items():
-        scope = scope.bind(name, kind, (*action.path, "needs", name))
+        bound = kind if kind in NEEDED else f"card {kind}"
+        scope = scope.bind(name, bound, (*action.path, "needs", name))
     return scope
 
 
@@ -74,6 +77,7 @@ class _Build:
             values={k: self._value(v) for k, v in draft.values.items()},
             used_if=dict(self._used_if()),
             refill_at_once=dict(self._refills()),
+            rooms=dict(self._rooms()),
             demands={k: self._demand(x) for k, x in draft.demands.items()},
             setup=self.steps.block(draft.setup, Scope()),
             steps={k: self.steps.block(b, Scope()) for k, b in draft.steps.items()},
@@ -100,12 +104,22 @@ class _Build:
                 path = (*zone.refill.path, "at-once")
                 yield key, self.terms.term(zone.refill.at_once, path, Scope(), "condition")
 
+    def _rooms(self) -> Iterator[tuple[str, Term]]:
+        for key, zone in self.draft.zones.items():
+            if zone.room is not None:
+                scope = Scope({zone.of: zone.of}) if zone.of else Scope()
+                yield key, self.terms.term(zone.room, (*zone.path, "room"), scope, "number")
+
     def _demand(self, demand: d.Demand) -> r.Demand:
-        path = (*demand.path, "fewest")
-        fewest = None
-        if demand.fewest is not None:
-            fewest = self.terms.term(demand.fewest, path, Scope(), "condition")
-        return r.Demand(demand.key, demand.dice, tuple(demand.free), fewest)
+        term, path = self.terms.term, demand.path
+        return r.Demand(
+            id=demand.key,
+            pool=demand.dice,
+            free=tuple(demand.free),
+            fewest=None if demand.fewest is None else term(demand.fewest, (*path, "fewest"), Scope(), "condition"),
+            needs={k: term(text, (*path, "needs", k), Scope(), "number") for k, text in demand.needs.items()},
+            jokers=None if demand.jokers is None else term(demand.jokers, (*path, "jokers"), Scope(), "number"),
+        )
 
     def _action(self, action: d.Action) -> r.Action:
         return r.Action(action.key, action.needs, self.steps.block(action.do, _needs(action)))

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from interpreter.model import draft as d
 from interpreter.model.findings import Declared, Finding, Names, declared, entries, keys, nowhere, unknown
+from interpreter.model.needs import NEEDED
 from interpreter.model.nodes import nodes, statements
 
 
@@ -37,6 +38,8 @@ class _References:
             self._known("tracks", "track", pawn.on, (*pawn.path, "on"))
         for demand in draft.demands.values():
             self._demand(demand)
+        for action in draft.actions.values():
+            self._action(action)
         for pool in draft.dice.values():
             self._shown_faces(pool)
 
@@ -69,6 +72,8 @@ class _References:
 
     def _card(self, card: d.Card) -> None:
         self._known("types", "type of component", card.type, (*card.path, "type"))
+        if card.starts_in is not None:
+            self._starts_in(card, card.starts_in, (*card.path, "starts-in"))
         for place, path in _one_or_many(card.of, (*card.path, "of")):
             self._known("places", "place", place, path)
         for number, face in enumerate(card.meets):
@@ -78,8 +83,21 @@ class _References:
             self._known("windows", "window", card.play.in_, (*card.play.path, "in"))
             self._known("zones", "zone", card.play.from_, (*card.play.path, "from"))
             self._known("zones", "zone", card.play.to, (*card.play.path, "to"))
-            self._unordered(card.play.from_, (*card.play.path, "from"), of="player")
+            self._unordered(card.play.from_, (*card.play.path, "from"), of="player", or_table=True)
             self._unordered(card.play.to, (*card.play.path, "to"), of=None)
+
+    def _starts_in(self, card: d.Card, name: str, path: d.Path) -> None:
+        """A card begins in a zone of the table that is full at the start and holds its type."""
+        self._known("zones", "zone", name, path)
+        zone = self.draft.zones.get(name)
+        if zone is not None and (zone.holds != card.type or zone.starts != "full" or zone.of is not None):
+            self.names.add(Finding("R0321", path, {"zone": name, "type": card.type}))
+
+    def _action(self, action: d.Action) -> None:
+        known = {**nowhere(NEEDED), **declared(self.draft.types)}
+        for name, kind in action.needs.items():
+            if kind not in known:
+                self.names.add(unknown("type", kind, known, (*action.path, "needs", name)))
 
     def _numbers(self, node: d.Card | d.Place, names: list[str], group: str, what: str, other: Iterable[str]) -> None:
         known = entries(names, ("attributes", group))
@@ -92,25 +110,30 @@ class _References:
     def _zone(self, zone: d.Zone) -> None:
         self._known("types", "type of component", zone.holds, (*zone.path, "holds"))
         if zone.refill is not None:
-            path = (*zone.refill.path, "from")
-            self._known("zones", "zone", zone.refill.from_, path)
-            self._unordered(zone.refill.from_, path, of=None)
+            for name, path in _one_or_many(zone.refill.from_, (*zone.refill.path, "from")):
+                self._known("zones", "zone", name, path)
+                self._unordered(name, path, of=None)
+        if zone.room is not None and zone.pile:
+            self.names.add(Finding("R0309", (*zone.path, "room"), {"zone": zone.key}))
 
-    def _unordered(self, name: str, path: d.Path, *, of: str | None) -> None:
+    def _unordered(self, name: str, path: d.Path, *, of: str | None, or_table: bool = False) -> None:
         """Cards can be put into a zone without order, and a card that is played belongs to somebody."""
         zone = self.draft.zones.get(name)
         if zone is None:
             return
         if zone.pile:
             self.names.add(Finding("R0309", path, {"zone": name}))
-        elif zone.of != of:
+        elif zone.of != of and not (or_table and zone.of is None):
             self.names.add(Finding("R0310", path, {"zone": name, "owner": _OWNERS[zone.of], "wanted": _OWNERS[of]}))
 
     def _demand(self, demand: d.Demand) -> None:
         self._known("dice", "pool of dice", demand.dice, (*demand.path, "dice"))
         pool = self.draft.dice.get(demand.dice)
+        what, pools = f"face of {demand.dice}", [pool] if pool else []
         for number, face in enumerate(demand.free if pool else ()):
-            self._face(face, [pool] if pool else [], f"face of {demand.dice}", (*demand.path, "free", str(number)))
+            self._face(face, pools, what, (*demand.path, "free", str(number)))
+        for face in demand.needs if pool else ():
+            self._face(face, pools, what, (*demand.path, "needs", face))
 
     def _face(self, face: str, pools: Iterable[d.Pool], what: str, path: d.Path) -> None:
         known: dict[str, d.Path | None] = {}
@@ -183,7 +206,9 @@ def _one_or_many(words: str | list[str] | None, path: d.Path) -> list[tuple[str,
     return [(word, (*path, str(number))) for number, word in enumerate(words)]
 
 
-_CARD_KEYS: Declared = nowhere(("type", "copies", "of", "used-if", "meets", "covers", "play", "choose", "do"))
+_CARD_KEYS: Declared = nowhere(
+    ("type", "copies", "of", "starts-in", "used-if", "meets", "covers", "play", "choose", "do")
+)
 
 
 def _carries(node: d.Node, key: str) -> bool:

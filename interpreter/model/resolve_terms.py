@@ -39,6 +39,7 @@ class TermResolver:
     draft: Draft
     names: Names
     value_types: dict[str, str]
+    deals: list[tuple[str, str]] = Factory(list)  # from which pile to which one cards are dealt face down
 
     def term(self, text: Text | None, path: Path, scope: Scope, *expected: str) -> Term:
         """Resolve the text at `path`; `expected` are the types that fit (none: any)."""
@@ -57,9 +58,21 @@ class TermResolver:
             return t.Broken()
         return resolved
 
+    def card(self, text: str, path: Path, scope: Scope, holds: str) -> Term:
+        """A kind of card of one type, alone in its key: its name, or a chosen one."""
+        return _Resolving(self, path, scope).card_of(_alone(text), holds)
+
+    def face(self, text: str, path: Path, scope: Scope, pool: str) -> Term:
+        """A face of one pool, alone in its key: its name, or a chosen one."""
+        return _Resolving(self, path, scope).face(_alone(text), pool)
+
     def _syntax(self, error: ExpressionError, path: Path) -> None:
         values = {"found": error.found, "expected": ", ".join(error.expected) or "something else"}
         self.names.add(Finding("R0001", path, values, error.start, error.end))
+
+
+def _alone(text: str) -> e.Name:
+    return e.Name(text, e.Place(0, len(text)))
 
 
 _WORDS = {
@@ -70,13 +83,21 @@ _WORDS = {
     "place": "a place",
     "places": "a set of places",
     "zone": "a zone",
+    "dice": "dice",
+    "card": "a kind of card",
+    "face": "a face of the dice",
     "cards": "chosen cards",
     "picked": "chosen dice",
     "unknown": "anything",
 }
 
 
-_FIXED: Mapping[str, Term] = {"everybody": t.Everybody(), "players": t.PlayerCount(), "places": t.AllPlaces()}
+_FIXED: Mapping[str, Term] = {
+    "everybody": t.Everybody(),
+    "nobody": t.Nobody(),
+    "players": t.PlayerCount(),
+    "places": t.AllPlaces(),
+}
 _NAMED = ("roles", "pawns", "tracks", "zones", "counters", "values")
 
 
@@ -120,16 +141,27 @@ class _Resolving:
     def _name(self, node: e.Name) -> Term:
         draft, name = self.base.draft, node.id
         if name in self.scope.variables:
-            return t.Variable(name, self.scope.variables[name])
+            return self._variable(name)
         if name in _FIXED:
             return _FIXED[name]
         group = next((group for group in _NAMED if name in getattr(draft, group)), None)
+        if group is None and name in draft.cards:
+            return self._card_kind(name)
         if group is None:
             return self._unknown("name", node, self._names())
         if group == "zones":
             return self._zone(node, None)
         self._use(group, name)
         return self._thing(group, name)
+
+    def _variable(self, name: str) -> t.Variable:
+        """A bound name; of cards and faces the scope says of which type or pool, too."""
+        kind, _, of = self.scope.variables[name].partition(" ")
+        return t.Variable(name, kind, of)
+
+    def _card_kind(self, name: str) -> t.CardKind:
+        self._use("cards", name)
+        return t.CardKind(name, self.base.draft.cards[name].type)
 
     def _thing(self, group: str, name: str) -> Term:
         """What a declared name means when it stands alone."""
@@ -177,6 +209,8 @@ class _Resolving:
         kind = type_of(owner)
         if name in draft.zones:
             return self._zone(node.name, owner)
+        if isinstance(owner, t.ZoneOf) and name in draft.attributes.cards:
+            return self._card_number(name, owner, node.owner.place)
         if kind in ("place", "unknown") and name in draft.attributes.places:
             self._use("attributes", "places", str(draft.attributes.places.index(name)))
             return t.PlaceNumber(name, owner)
@@ -188,9 +222,17 @@ class _Resolving:
             self._use("counters", name)
             self._expect(owner, node.owner.place, str(draft.counters[name].of))
             return t.CounterOf(name, owner)
-        numbers = entries(draft.attributes.places, ("attributes", "places"))
+        group = "cards" if kind == "zone" else "places"
+        numbers = entries(getattr(draft.attributes, group), ("attributes", group))
         known = {**declared(draft.zones, draft.values, draft.counters), **numbers}
         return self._unknown("zone, number or value", node.name, known)
+
+    def _card_number(self, name: str, zone: t.ZoneOf, place: e.Place) -> Term:
+        draft = self.base.draft
+        self._use("attributes", "cards", str(draft.attributes.cards.index(name)))
+        if draft.zones[zone.zone].pile:
+            return self._wrong("R0209", place, {"zone": zone.zone})
+        return t.CardNumber(name, zone)
 
     # operators
 
@@ -221,14 +263,30 @@ class _Resolving:
         return t.OptionIs(left.id, word, node.operator == "!=")
 
     def _comparison(self, node: e.Binary) -> Term:
-        left, right = self.resolve(node.left), self.resolve(node.right)
+        left, right = self._sides(node.left, node.right)
         kinds = {type_of(left), type_of(right)} - {"unknown"}
         equal = node.operator in ("=", "!=")
-        fits = kinds <= {"number"} or (equal and (kinds <= {"player", "players"} or kinds <= {"place"}))
-        if not fits:
+        if not (kinds <= {"number"} or (equal and any(kinds <= group for group in _ALIKE))):
             values = {"left": _WORDS[type_of(left)], "right": _WORDS[type_of(right)]}
             return self._wrong("R0204", node.place, values)
         return t.Compare(node.operator, left, right)
+
+    def _sides(self, left: e.Expression, right: e.Expression) -> tuple[Term, Term]:
+        """Both sides of a comparison; what a face or a card is compared with is one, too."""
+        pool = self._bound(left, "face") or self._bound(right, "face")
+        if pool is not None:
+            return self.face(left, pool), self.face(right, pool)
+        kind = self._bound(left, "card") or self._bound(right, "card")
+        if kind is not None:
+            return self.card_of(left, kind), self.card_of(right, kind)
+        return self.resolve(left), self.resolve(right)
+
+    def _bound(self, node: e.Expression, kind: str) -> str | None:
+        """Of which pool a bound face is, of which type a bound card; None for anything else."""
+        if not isinstance(node, e.Name) or node.id not in self.scope.variables:
+            return None
+        variable = self._variable(node.id)
+        return variable.of if variable.type == kind else None
 
     def _without(self, node: e.Binary) -> Term:
         left = self.resolve(node.left)
@@ -250,11 +308,28 @@ class _Resolving:
         return t.Choose(condition, then, otherwise, next(iter(kinds), "unknown"))
 
     def _quantified(self, node: e.Quantified) -> Term:
-        among = self.typed(node.among, "players", "places")
-        member = {"players": "player", "places": "place"}.get(type_of(among), "unknown")
-        inner = evolve(self, scope=self.scope.bind(node.variable.id, member, self.path))
+        among = self._among(node)
+        inner = evolve(self, scope=self.scope.bind(node.variable.id, self._member(among), self.path))
         body = inner.typed(node.body, "condition")
+        if node.quantifier == "those":
+            return t.Those(node.variable.id, among, body)
         return t.Quantified(node.quantifier, node.variable.id, among, body)
+
+    def _among(self, node: e.Quantified) -> Term:
+        if node.quantifier == "those":
+            return self.typed(node.among, "players")
+        if isinstance(node.among, e.Name) and node.among.id in self.base.draft.dice:
+            self._use("dice", node.among.id)
+            return t.Showing(node.among.id)
+        return self.typed(node.among, "players", "places", "zone")
+
+    def _member(self, among: Term) -> str:
+        """The type of what is looked at one by one."""
+        if isinstance(among, t.ZoneOf):
+            return f"card {self.base.draft.zones[among.zone].holds}"
+        if isinstance(among, t.Showing):
+            return f"face {among.pool}"
+        return {"players": "player", "places": "place"}.get(type_of(among), "unknown")
 
     # calls
 
@@ -265,16 +340,22 @@ class _Resolving:
             "different": (1, 2, self._different),
             "left": (1, 2, self._left),
             "first": (1, 1, self._first),
-            "next": (1, 1, self._next),
+            "next": (1, 2, self._next),
             "last": (1, 1, self._last),
+            "through": (2, 2, self._through),
+            "spaces": (2, 2, self._spaces),
             "payable": (2, 2, self._payable),
+            "room": (1, 1, self._room),
+            "meets": (2, 2, self._meets),
+            "min": (2, 9, self._extreme),
+            "max": (2, 9, self._extreme),
         }
         name = node.function.id
         if name not in functions:
             return self._unknown("function", node.function, nowhere(functions))
         least, most, build = functions[name]
         if not least <= len(node.arguments) <= most:
-            wanted = str(least) if least == most else f"{least} or {most}"
+            wanted = str(least) if least == most else f"{least} {'or' if most == least + 1 else 'to'} {most}"
             return self._wrong("R0206", node.place, {"function": name, "wanted": wanted})
         return build(node)
 
@@ -282,13 +363,36 @@ class _Resolving:
         first, *rest = node.arguments
         if isinstance(first, e.Name) and first.id in self.base.draft.dice:
             self._use("dice", first.id)
-            return t.CountDice(first.id, self._face(rest[0], first.id) if rest else None)
+            return t.CountDice(first.id, self.face(rest[0], first.id) if rest else None)
         among = self.typed(first, "zone", "players")
         if isinstance(among, t.ZoneOf):
-            return t.CountCards(among, self._card(rest[0], among.zone) if rest else None)
+            holds = self.base.draft.zones[among.zone].holds
+            return t.CountCards(among, self.card_of(rest[0], holds, among.zone) if rest else None)
         if rest:
             return self._wrong("R0206", node.place, {"function": "count", "wanted": "1"})
         return t.CountMembers(among)
+
+    def _extreme(self, node: e.Call) -> Term:
+        operands = tuple(self.typed(argument, "number") for argument in node.arguments)
+        return t.Extreme(node.function.id, operands)
+
+    def _room(self, node: e.Call) -> Term:
+        zone = self.typed(node.arguments[0], "zone")
+        if not isinstance(zone, t.ZoneOf):
+            return t.Broken()
+        if self.base.draft.zones[zone.zone].room is None:
+            return self._wrong("R0207", node.arguments[0].place, {"zone": zone.zone})
+        return t.Room(zone)
+
+    def _meets(self, node: e.Call) -> Term:
+        card, face = node.arguments
+        pool = self._bound(face, "face") or self._pool_of(face)
+        return t.Meets(self.typed(card, "card"), self.face(face, pool) if pool else self.typed(face, "face"))
+
+    def _pool_of(self, node: e.Expression) -> str | None:
+        """The first pool that has a face of this name."""
+        pools = self.base.draft.dice
+        return next((k for k, p in pools.items() if isinstance(node, e.Name) and node.id in p.faces), None)
 
     def _sum(self, node: e.Call) -> Term:
         first, *rest = node.arguments
@@ -323,11 +427,37 @@ class _Resolving:
 
     def _next(self, node: e.Call) -> Term:
         pawn = self._declared(node.arguments[0], "pawn", "pawns")
-        return t.NextSpace(pawn) if pawn else t.Broken()
+        steps = self.typed(node.arguments[1], "number") if len(node.arguments) > 1 else t.Number(1)
+        return t.NextSpace(pawn, steps) if pawn else t.Broken()
 
     def _last(self, node: e.Call) -> Term:
-        pawn = self._declared(node.arguments[0], "pawn", "pawns")
+        word = node.arguments[0]
+        if isinstance(word, e.Name) and word.id in self.base.draft.tracks:
+            self._use("tracks", word.id)
+            return t.LastSpace(word.id)
+        pawn = self._declared(word, "pawn", "pawns")
         return t.AtLast(pawn) if pawn else t.Broken()
+
+    def _through(self, node: e.Call) -> Term:
+        pawn = self._declared(node.arguments[0], "pawn", "pawns")
+        steps = self.typed(node.arguments[1], "number")
+        return t.Through(pawn, steps) if pawn else t.Broken()
+
+    def _spaces(self, node: e.Call) -> Term:
+        start, goal = (self.typed(argument, "place") for argument in node.arguments)
+        track = next(filter(None, (self._track_of(place) for place in (start, goal))), None)
+        if track is None:
+            return t.Broken() if t.Broken() in (start, goal) else self._wrong("R0208", node.place, {})
+        return t.Spaces(track, start, goal)
+
+    def _track_of(self, place: Term) -> str | None:
+        match place:
+            case t.PawnSpace(pawn=pawn) | t.NextSpace(pawn=pawn):
+                return self.base.draft.pawns[pawn].on
+            case t.FirstSpace(track=track) | t.LastSpace(track=track):
+                return track
+            case _:
+                return None
 
     def _payable(self, node: e.Call) -> Term:
         demand = self._declared(node.arguments[0], "demand", "demands")
@@ -355,14 +485,30 @@ class _Resolving:
         self._unknown_word(f"card that lies in {zone}", _shown(node), node.place, known)
         return None
 
-    def _face(self, node: e.Expression, pool: str) -> str | None:
+    def card_of(self, node: e.Expression, holds: str, zone: str | None = None) -> Term:
+        """A kind of card of one type: by its name, or a bound one."""
+        if self._bound(node, "card") == holds and isinstance(node, e.Name):
+            return self._variable(node.id)
+        known = declared({name: card for name, card in self.base.draft.cards.items() if card.type == holds})
+        if isinstance(node, e.Name) and node.id in known:
+            return self._card_kind(node.id)
+        what = f"card that lies in {zone}" if zone else f"card of type {holds}"
+        return self._unknown_word(what, _shown(node), node.place, {**known, **self._bound_names("card", holds)})
+
+    def face(self, node: e.Expression, pool: str) -> Term:
+        """A face of a pool: by its name, or a bound one."""
+        if self._bound(node, "face") == pool and isinstance(node, e.Name):
+            return self._variable(node.id)
         path = ("dice", pool, "faces")
         known = keys(self.base.draft.dice[pool].faces, path)
         if isinstance(node, e.Name) and node.id in known:
             self._use(*path, node.id)
-            return node.id
-        self._unknown_word(f"face of {pool}", _shown(node), node.place, known)
-        return None
+            return t.FaceKind(node.id, pool)
+        what = f"face of {pool}"
+        return self._unknown_word(what, _shown(node), node.place, {**known, **self._bound_names("face", pool)})
+
+    def _bound_names(self, kind: str, of: str) -> Declared:
+        return {k: self.scope.declared.get(k) for k, v in self.scope.variables.items() if v == f"{kind} {of}"}
 
     def _attribute(self, node: e.Expression) -> str | None:
         known = entries(self.base.draft.attributes.cards, ("attributes", "cards"))
@@ -402,6 +548,7 @@ class _Resolving:
         return t.Broken()
 
 
+_ALIKE = ({"player", "players"}, {"place"}, {"card"}, {"face"})
 _OWNERS = {"table": "no owner", "player": "a player", "place": "a place"}
 
 

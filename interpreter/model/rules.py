@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from interpreter.model import draft
-from interpreter.model.terms import Term, ZoneOf
+from interpreter.model.terms import Term, Variable, ZoneOf
 
 Path = tuple[str, ...]
 
@@ -36,17 +36,38 @@ class Condition:
 
 
 @frozen
+class Unless:
+    """An answer is refused as long as one of the `answers` beside it is legal."""
+
+    path: Path
+    id: str
+    answers: tuple[str, ...]
+
+
+@frozen
 class Choice:
-    """`kind` is player, dice or payment."""
+    """`kind` is player, dice (some of them), die, face, card (a kind that lies in `zone`), kind or payment.
+
+    `of` is the pool of dice or the type of component; `least` and `most` limit how many dice.
+    """
 
     name: str
     kind: str
     path: Path
     among: Term | None = None
-    pool: str | None = None
+    of: str = ""
     demand: str | None = None
     zone: ZoneOf | None = None
+    where: Term | None = None
+    least: int = 1
+    most: int | None = None
     by: Term | None = None
+
+    @property
+    def type(self) -> str:
+        """The type of the name that the choice binds."""
+        bound = {"dice": "picked", "payment": "cards", "die": "face", "kind": "card"}.get(self.kind, self.kind)
+        return f"{bound} {self.of}" if bound in ("face", "card") else bound
 
 
 @frozen
@@ -58,6 +79,7 @@ class Answer:
     conditions: tuple[Condition, ...]
     choices: tuple[Choice, ...]
     body: Block
+    unless: tuple[Unless, ...] = ()
 
 
 @frozen
@@ -85,6 +107,26 @@ class Guarded:
 
 
 @frozen
+class Again:
+    """Statements so many times (`times`), or as long as a condition holds."""
+
+    head: Head
+    times: Term | None
+    condition: Term | None
+    body: Block
+
+
+@frozen
+class EachPlace:
+    """Statements for each of some places; `variable` names it."""
+
+    head: Head
+    variable: str
+    places: Term
+    body: Block
+
+
+@frozen
 class Loop:
     """Each player, clockwise from `start` (or from the next one: `skip_start`)."""
 
@@ -100,11 +142,12 @@ class Loop:
 
 @frozen
 class Ask:
-    """One player answers."""
+    """One player answers; `plays` is the window whose cards can be played as an answer, too."""
 
     head: Head
     who: Term
     answers: tuple[Answer, ...]
+    plays: str | None = None
 
 
 @frozen
@@ -133,16 +176,39 @@ class Reroll:
 
     head: Head
     pool: str
-    which: str | None
-    faces: tuple[str, ...]
+    which: Variable | None
+    faces: tuple[Term, ...]
+
+
+@frozen
+class PutDice:
+    """Put so many dice on the table that show a face."""
+
+    head: Head
+    pool: str
+    face: Term
+    count: Term
+
+
+@frozen
+class TurnDice:
+    """Turn chosen dice to a face."""
+
+    head: Head
+    pool: str
+    which: Variable
+    to: Term
 
 
 @frozen
 class Clear:
-    """Take the dice of a pool off the table."""
+    """Take dice off the table: those that a choice names, those with certain faces (so many of them), or all."""
 
     head: Head
     pool: str
+    which: Variable | None
+    faces: tuple[Term, ...]
+    count: Term | None
 
 
 @frozen
@@ -153,6 +219,27 @@ class MoveCards:
     cards: str
     from_zone: ZoneOf
     to_zone: ZoneOf
+
+
+@frozen
+class MoveKind:
+    """Move so many cards of one kind, or (`card` is None) all that lie there; as many as there are and find room."""
+
+    head: Head
+    card: Term | None
+    count: Term
+    from_zone: ZoneOf
+    to_zone: ZoneOf
+
+
+@frozen
+class Tell:
+    """Everybody hears that cards of a kind lie in a zone (`has`), or that none does."""
+
+    head: Head
+    zone: ZoneOf
+    card: Term
+    has: bool
 
 
 @frozen
@@ -256,21 +343,28 @@ class Repeat:
 
 @frozen
 class End:
-    """Leave a sequence or a named part."""
+    """Leave a sequence or a named part; of the game `winners` says who has won, if the score does not."""
 
     head: Head
     scope: str
+    winners: Term | None = None
 
 
 Statement = (
     Guarded
+    | Again
+    | EachPlace
     | Loop
     | Ask
     | OpenWindow
     | Roll
     | Reroll
+    | PutDice
+    | TurnDice
     | Clear
     | MoveCards
+    | MoveKind
+    | Tell
     | Draw
     | Give
     | GiveAtRandom
@@ -318,12 +412,17 @@ class Invariant:
 
 @frozen
 class Demand:
-    """What a throw of a pool asks for; `fewest` is the condition under which only the smallest payments count."""
+    """What a throw of a pool asks for; `fewest` is the condition under which only the smallest payments count.
+
+    `needs` says how often each face is asked for, whatever the dice show; `jokers` how many cards may be any.
+    """
 
     id: str
     pool: str
     free: tuple[str, ...]
     fewest: Term | None
+    needs: dict[str, Term]
+    jokers: Term | None
 
 
 @frozen
@@ -334,6 +433,7 @@ class Ruleset:
     values: dict[str, Value]
     used_if: dict[str, Term]
     refill_at_once: dict[str, Term]
+    rooms: dict[str, Term]
     demands: dict[str, Demand]
     setup: Block
     steps: dict[str, Block]

@@ -30,10 +30,30 @@ class OptionNumber:
 
 @frozen
 class Variable:
-    """A name bound by the statement around: `type` is player, place, cards or picked."""
+    """A name bound by the statement around: `type` is player, place, number, cards, picked, card or face.
+
+    `of` is the type of a card, the pool of a face.
+    """
 
     name: str
     type: str
+    of: str = ""
+
+
+@frozen
+class CardKind:
+    """A kind of card; `of` is its type of component."""
+
+    card: str
+    of: str
+
+
+@frozen
+class FaceKind:
+    """A face of the dice of a pool."""
+
+    face: str
+    of: str
 
 
 @frozen
@@ -44,6 +64,11 @@ class PlayerCount:
 @frozen
 class Everybody:
     """All players."""
+
+
+@frozen
+class Nobody:
+    """No player at all."""
 
 
 @frozen
@@ -87,10 +112,35 @@ class FirstSpace:
 
 
 @frozen
+class LastSpace:
+    """The last place that lies on a track now."""
+
+    track: str
+
+
+@frozen
 class NextSpace:
-    """The place after the one where a pawn stands."""
+    """The place so many further than the one where a pawn stands."""
 
     pawn: str
+    steps: Term
+
+
+@frozen
+class Through:
+    """The places that a pawn passes when it goes so many further, the last one included."""
+
+    pawn: str
+    steps: Term
+
+
+@frozen
+class Spaces:
+    """How many places further one is than the other, on a track; less than 0 if it lies behind."""
+
+    track: str
+    start: Term
+    goal: Term
 
 
 @frozen
@@ -118,11 +168,26 @@ class ZoneOf:
 
 
 @frozen
+class CardNumber:
+    """The number that the one card in a zone carries."""
+
+    attribute: str
+    zone: ZoneOf
+
+
+@frozen
+class Room:
+    """How many more cards a zone has room for."""
+
+    zone: ZoneOf
+
+
+@frozen
 class CountCards:
     """How many cards lie in a zone, of one kind or of all (None)."""
 
     zone: ZoneOf
-    card: str | None
+    card: Term | None
 
 
 @frozen
@@ -130,7 +195,22 @@ class CountDice:
     """How many dice lie there, with one face or with any (None)."""
 
     pool: str
-    face: str | None
+    face: Term | None
+
+
+@frozen
+class Showing:
+    """The faces that the dice of a pool show, each once."""
+
+    pool: str
+
+
+@frozen
+class Meets:
+    """A kind of card can pay for a face of the dice."""
+
+    card: Term
+    face: Term
 
 
 @frozen
@@ -245,6 +325,14 @@ class Arithmetic:
 
 
 @frozen
+class Extreme:
+    """The smallest (`min`) or largest (`max`) of some numbers."""
+
+    function: str
+    operands: tuple[Term, ...]
+
+
+@frozen
 class Choose:
     """One of two terms, as a condition says."""
 
@@ -263,8 +351,17 @@ class Without:
 
 
 @frozen
+class Those:
+    """The players of a set of whom a condition holds."""
+
+    variable: str
+    among: Term
+    body: Term
+
+
+@frozen
 class Quantified:
-    """`some` or `every`, over players or places."""
+    """`some` or `every`, over players, places, the kinds of card in a zone or the faces that show."""
 
     quantifier: str
     variable: str
@@ -284,18 +381,28 @@ Term = (
     | Variable
     | PlayerCount
     | Everybody
+    | Nobody
+    | CardKind
+    | FaceKind
     | RolePlayer
     | RoleSet
     | PawnSpace
     | AllPlaces
     | TrackSpaces
     | FirstSpace
+    | LastSpace
     | NextSpace
+    | Through
+    | Spaces
     | AtLast
     | PlaceNumber
     | ZoneOf
+    | CardNumber
+    | Room
     | CountCards
     | CountDice
+    | Showing
+    | Meets
     | CountMembers
     | SumDice
     | SumCards
@@ -310,8 +417,10 @@ Term = (
     | Compare
     | Contains
     | Arithmetic
+    | Extreme
     | Choose
     | Without
+    | Those
     | Quantified
     | Broken
 )
@@ -321,6 +430,18 @@ _TYPES: dict[type, str] = {
     OptionNumber: "number",
     PlayerCount: "number",
     PlaceNumber: "number",
+    CardNumber: "number",
+    Room: "number",
+    Spaces: "number",
+    Extreme: "number",
+    Meets: "condition",
+    Showing: "dice",
+    CardKind: "card",
+    FaceKind: "face",
+    Nobody: "players",
+    Those: "players",
+    Through: "places",
+    LastSpace: "place",
     CountCards: "number",
     CountDice: "number",
     CountMembers: "number",
@@ -353,8 +474,13 @@ _TYPES: dict[type, str] = {
 }
 
 
+def of_what(term: Term) -> str:
+    """The type of component that a card belongs to, the pool that a face belongs to."""
+    return term.of if isinstance(term, Variable | CardKind | FaceKind) else ""
+
+
 def type_of(term: Term) -> str:
-    """One of number, condition, player, players, place, places, zone, cards, picked, unknown."""
+    """One of number, condition, player, players, place, places, zone, dice, card, face, cards, picked, unknown."""
     if isinstance(term, Variable | ValueOf | Choose):
         return term.type
     return _TYPES[type(term)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.engine.machine import EndlessError, Runner
+from interpreter.engine.machine import EndlessError, Runner, winners
 from interpreter.engine.program import CHANCE, Bound, Program, Step
 from interpreter.engine.state import State
 from interpreter.engine.streams import Draw, Streams
@@ -31,17 +31,12 @@ class EndlessGameError(InterpreterError):
 
 @frozen
 class Played:
-    """How a game ended: by which rule, with which scores (and what breaks ties), after how many free decisions."""
+    """How a game ended: by which rule, with which scores (and what breaks ties), who won, after how many decisions."""
 
     ended: int | None
     scores: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
     decisions: int
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats with the best score."""
-        best = max(self.scores, default=())
-        return tuple(seat for seat, score in enumerate(self.scores) if score == best)
 
 
 # How many events had happened before a stop; who was asked, where, with which answers, and what was given.
@@ -120,7 +115,7 @@ def _run(step: Step | None, state: State) -> None:
 def _played(program: Program, state: State, decisions: int) -> Played:
     score = program.fast.score
     scores = () if score is None else tuple(score(state, seat) for seat in range(program.box.players))
-    return Played(state.ended, scores, decisions)
+    return Played(state.ended, scores, winners(state, scores), decisions)
 
 
 def _unused(*_: Any) -> None:

@@ -49,6 +49,9 @@ def _values(vocabulary: Vocabulary, choice: Choice, items: Sequence[t.Item]) -> 
         if len(items) == 1 and items[0].count == 1:
             yield vocabulary.seat(items[0].name)
         return
+    if choice.kind in SINGLE:
+        yield from _single(vocabulary, choice, items)
+        return
     if len(items) == 1 and items[0].name.text == NOTHING and not items[0].name.is_quoted:
         yield ()
         return
@@ -59,3 +62,16 @@ def _values(vocabulary: Vocabulary, choice: Choice, items: Sequence[t.Item]) -> 
         return
     kinds = [vocabulary.cards(item, choice.of) for item in items for _ in range(item.count)]
     yield from {tuple(sorted(cards)): None for cards in product(*kinds)}
+
+
+SINGLE = ("die", "face", "card", "kind")
+
+
+def _single(vocabulary: Vocabulary, choice: Choice, items: Sequence[t.Item]) -> Iterator[Value]:
+    """One face or one kind of card."""
+    if len(items) != 1 or items[0].count != 1:
+        return
+    if choice.kind in ("die", "face"):
+        yield vocabulary.dice(items, choice.of)[0]
+    else:
+        yield from vocabulary.cards(items[0], choice.of)

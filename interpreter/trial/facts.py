@@ -10,7 +10,7 @@ from attrs import frozen
 from interpreter.engine import box as b
 from interpreter.engine import contents as engine
 from interpreter.engine import placing
-from interpreter.engine.contents import members
+from interpreter.engine.contents import dealt, members
 from interpreter.engine.decisions import Over
 from interpreter.engine.machine import Machine
 from interpreter.engine.state import Open
@@ -66,7 +66,7 @@ def _zone(machine: Machine, zone: b.Zone, owner: int | None) -> Contents:
     if zone.pile:
         top = getattr(state, zone.top)
         known = top if zone.of == "table" or owner is None else top[owner]
-        size = len(known) + len(placing.pile_of(state, zone, owner))
+        size = len(known) + len(placing.pile_of(state, zone, owner)) + dealt(machine.program.box, state, zone)
         return Contents(known, size, is_ordered=True)
     kinds = len(machine.program.box.cards[zone.holds])
     counts = getattr(state, zone.cell)[(owner or 0) * kinds : (owner or 0) * kinds + kinds]

@@ -68,9 +68,9 @@ class Position:
         return found
 
     def _place(self, ref: n.Ref, line: t.Placing) -> None:
-        if isinstance(line.value, t.Count):
-            raise SourceError([error("P0217", line.value.span, subject=_words(line.subject))])
         match ref:
+            case _ if isinstance(line.value, t.Count):
+                self._dealt(ref, line, line.value.number)
             case n.ZoneRef():
                 self._zone(ref, line)
             case n.RoleRef(role=role):
@@ -172,6 +172,18 @@ class Position:
             placing.set_aside(state, zone.holds, placing.pile_of(state, zone, ref.owner))
             placing.set_pile(state, zone, ref.owner, ())
 
+    def _dealt(self, ref: n.Ref, line: t.Placing, number: int) -> None:
+        """So many cards lie face down in a pile to which they were dealt from another one."""
+        box, subject = self.vocabulary.box, _words(line.subject)
+        zone = box.zones[ref.zone] if isinstance(ref, n.ZoneRef) else None
+        if zone is None or zone.dealt_from is None:
+            raise SourceError([error("P0217", line.value.span, subject=subject)])
+        have = len(placing.pile_of(self.machine.state, box.zones[zone.dealt_from], None))
+        if number > have:
+            words = {"subject": subject, "have": str(have), "pile": zone.dealt_from}
+            raise SourceError([error("P0218", line.value.span, None, (), **words)])
+        setattr(self.machine.state, b.dealt_cell(zone.id), number)
+
     def _taken(self, item: t.Item, zone: b.Zone, owner: int | None) -> list[int]:
         program, state = self.machine.program, self.machine.state
         at = owner if zone.of == "place" else None
@@ -190,7 +202,9 @@ def _words(subject: t.Subject) -> str:
 
 
 def _turn(ref: n.Ref, line: t.Placing) -> int:
-    """Tracks before pawns; what shuts a pile after all that takes cards from it."""
+    """Tracks before pawns; what shuts a pile after all that takes cards from it; what is dealt out of it last."""
+    if isinstance(line.value, t.Count):
+        return 3
     if isinstance(ref, n.TrackRef):
         return 0
     if isinstance(ref, n.ZoneRef) and not isinstance(line.value, t.Items):

@@ -1,0 +1,68 @@
+"""What an answer lets somebody choose, to typed choices."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from interpreter.model import draft as d
+from interpreter.model import rules as r
+from interpreter.model import terms as t
+from interpreter.model.findings import Finding
+from interpreter.model.keys import KeyReader
+from interpreter.model.resolve_terms import Scope
+
+_OF_DICE = ("dice", "die", "face")
+
+
+@frozen
+class ChoiceResolver:
+    """Resolves the choices of one ruleset."""
+
+    keys: KeyReader
+
+    def choice(self, name: str, c: d.Choice, scope: Scope) -> r.Choice:
+        """Resolve one choice; `where` reads it by its name."""
+        found = self._choice(name, c, scope)
+        by = None if c.by is None else self.keys.terms.term(c.by, (*c.path, "by"), scope, "player")
+        if c.where is None:
+            return evolve(found, by=by)
+        inner = scope.bind(name, found.type, c.path)
+        where = self.keys.terms.term(c.where, (*c.path, "where"), inner, "condition")
+        return evolve(found, by=by, where=where)
+
+    def _choice(self, name: str, c: d.Choice, scope: Scope) -> r.Choice:
+        if c.player is not None:
+            among = self.keys.terms.term(c.player, (*c.path, "player"), scope, "players", "player")
+            return r.Choice(name, "player", c.path, among=among)
+        for kind in _OF_DICE:
+            pool = getattr(c, kind)
+            if pool is not None:
+                return self._dice(name, kind, pool, c)
+        if c.kind is not None:
+            of = self.keys.reference("types", c.kind, (*c.path, "kind"), "type of component")
+            return r.Choice(name, "kind", c.path, of=of)
+        if c.card is not None:
+            return self._card(name, c, scope)
+        return self._payment(name, c, scope)
+
+    def _dice(self, name: str, kind: str, pool: str, c: d.Choice) -> r.Choice:
+        of = self.keys.reference("dice", pool, (*c.path, kind), "pool of dice")
+        most = None if c.most is None else int(c.most)
+        return r.Choice(name, kind, c.path, of=of, least=int(c.least or 1), most=most)
+
+    def _card(self, name: str, c: d.Choice, scope: Scope) -> r.Choice:
+        zone = self.keys.terms.term(c.card, (*c.path, "card"), scope, "zone")
+        if not isinstance(zone, t.ZoneOf):
+            return r.Choice(name, "card", c.path)
+        declared = self.keys.terms.draft.zones[zone.zone]
+        if declared.pile:
+            self.keys.terms.names.add(Finding("R0309", (*c.path, "card"), {"zone": zone.zone}))
+        return r.Choice(name, "card", c.path, of=declared.holds, zone=zone)
+
+    def _payment(self, name: str, c: d.Choice, scope: Scope) -> r.Choice:
+        demand = self.keys.reference("demands", str(c.payment), (*c.path, "payment"), "demand")
+        zone = self.keys.terms.term(c.from_, (*c.path, "from"), scope, "zone")
+        if not isinstance(zone, t.ZoneOf):
+            return r.Choice(name, "payment", c.path, demand=demand)
+        holds = self.keys.terms.draft.zones[zone.zone].holds
+        return r.Choice(name, "payment", c.path, of=holds, demand=demand, zone=zone)

@@ -1,0 +1,3 @@
+"""The types that an action can need, besides the kinds of a type of component."""
+
+NEEDED = ("player", "players", "place", "number")
