@@ -36,10 +36,20 @@ class Unseen:
         spot = evolve(self.spot, knowledge=self.spot.knowledge.joined(claim))
         return _can_be_dealt(self.supply, (spot, *self.others))
 
-    def could_differ(self, counts: Sequence[int]) -> bool:
-        """Whether anything else than these cards could lie in the spot: then it holds more of some kind."""
-        more = (tuple(n + 1 if at == kind else 0 for at, n in enumerate(counts)) for kind in range(len(counts)))
-        return any(self.could_hold(Knowledge(least)) for least in more)
+    def could_differ(self) -> bool:
+        """Whether the view of the seat would be the same with other cards in the spot, too.
+
+        If not, it holds of each kind as many as it could at most.
+        """
+        return sum(map(self._most, range(len(self.supply)))) > self.spot.size
+
+    def _most(self, kind: int) -> int:
+        """How many of a kind could lie in the spot."""
+        sizes = range(min(self.spot.size, self.supply[kind]), 0, -1)
+        return next((size for size in sizes if self.could_hold(self._of(kind, size))), 0)
+
+    def _of(self, kind: int, number: int) -> Knowledge:
+        return Knowledge(tuple(number if each == kind else 0 for each in range(len(self.supply))))
 
 
 def unseen(box: Box, state: State, seat: int, where: Contents) -> Unseen:

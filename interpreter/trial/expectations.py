@@ -377,7 +377,9 @@ def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:
 
 def _expected_words(value: t.Value) -> str:
     """A value as the end of a sentence that begins with `is …, not`."""
-    return f"without {value_words(t.Items(value.items, value.span))}" if isinstance(value, t.Without) else value_words(value)
+    if isinstance(value, t.Without):
+        return f"without {value_words(t.Items(value.items, value.span))}"
+    return value_words(value)
 
 
 def compares(number: int, bound: t.Bound, limit: int) -> bool:

@@ -135,7 +135,7 @@ class KnowledgeJudge:
         claim = None if line.value is None else t.Fact(line.subject, line.value, line.span)
         if lying.total == 0 or (claim is not None and any(True for _ in self.fact(machine, claim))):
             yield error("E0303", line.span, None, (), **values, size=str(lying.total))
-        elif not self._unseen(machine, seat, ref).could_differ(lying.counts):
+        elif not self._unseen(machine, seat, ref).could_differ():
             things = tuple(kind for kind, count in enumerate(lying.counts) for _ in range(count))
             actual = facts.listing(self.vocabulary, ref, things)
             yield error("E0309", line.span, None, (), **values, actual=actual)

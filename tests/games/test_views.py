@@ -9,12 +9,15 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from interpreter.engine.conservation import Conservation
 from interpreter.engine.contents import contents
+from interpreter.engine.knowledge import Knowledge, learn
 from interpreter.engine.machine import Machine, Runner
 from interpreter.engine.program import Program
 from interpreter.engine.state import State
 from interpreter.engine.telling import Teller
 from interpreter.engine.transcript import as_seen
+from interpreter.engine.unseen import unseen
 from interpreter.engine.views import as_text, position, sees, view
 from interpreter.library import load_ruleset, runner_of
 from interpreter.simulation.games import game_seed, recorded_games
@@ -74,8 +77,9 @@ def _lay(state: State, program: Program, zone_id: str, owner: int | None, cards:
 @given(st.data())
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_hidden_changes_no_view(data: st.DataObject) -> None:
-    game = data.draw(st.sampled_from([SMALL / "spells", SMALL / "tunnel", SMALL / "trek", SHIPPED / "celestia"]))
-    players = data.draw(st.integers(2, 6))
+    small = [SMALL / name for name in ("spells", "tunnel", "trek", "fish")]
+    game = data.draw(st.sampled_from([*small, SHIPPED / "celestia"]))
+    players = data.draw(st.integers(2, load_ruleset(game).ruleset.draft.players.to))
     runner, states = positions(game, players, str(data.draw(st.integers(0, 20))))
     state, seat = data.draw(st.sampled_from(states)), data.draw(st.integers(0, players - 1))
     other = reshuffled(runner.program, state, seat, Random(data.draw(st.integers(0, 10))))
@@ -83,6 +87,37 @@ def test_what_is_hidden_changes_no_view(data: st.DataObject) -> None:
 
     assert view(runner.program, other, seat, names) == view(runner.program, state, seat, names)
     assert as_text(view(runner.program, other, seat, names)) == as_text(view(runner.program, state, seat, names))
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_two_tables_that_are_possible_for_a_player_look_the_same(data: st.DataObject) -> None:
+    runner, states = positions(SMALL / "fish", 3, str(data.draw(st.integers(0, 20))))
+    program, names = runner.program, seat_names(3)
+    state, seat = data.draw(st.sampled_from(states)), data.draw(st.integers(0, 2))
+    other = reshuffled(program, state, seat, Random(data.draw(st.integers(0, 10))))
+    _let_everybody_know(program, state, other, data)
+
+    assert [list(Conservation(program).table_faults(each)) for each in (state, other)] == [[], []]
+    assert view(program, other, seat, names) == view(program, state, seat, names)
+    assert as_text(view(program, other, seat, names)) == as_text(view(program, state, seat, names))
+    for here, there in zip(contents(program.box, state), contents(program.box, other), strict=True):
+        if not sees(here.zone, here.owner, seat):
+            hidden = unseen(program.box, state, seat, here)
+            assert hidden.could_hold(Knowledge(there.counts))
+            assert hidden.could_differ() or here == there
+
+
+def _let_everybody_know(program: Program, state: State, other: State, data: st.DataObject) -> None:
+    """Something that is true of both tables."""
+    for here, there in zip(contents(program.box, state), contents(program.box, other), strict=True):
+        if here.zone.remembered:
+            both = [min(pair) for pair in zip(here.counts, there.counts, strict=True)]
+            least = tuple(data.draw(st.integers(0, most)) for most in both)
+            neither = [k for k, pair in enumerate(zip(here.counts, there.counts, strict=True)) if not any(pair)]
+            denied = data.draw(st.frozensets(st.sampled_from(neither))) if neither else frozenset()
+            for each in (state, other):
+                learn(program.box, each, here.zone, here.owner, Knowledge(least, denied))
 
 
 def test_secret_answers_show_nowhere_before_the_reveal() -> None:

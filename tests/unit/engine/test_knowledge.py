@@ -180,14 +180,14 @@ def test_what_lies_elsewhere_for_sure_lies_not_here(fish: Runner, state: State) 
     know(fish, state, 2, (0, 0, 0, 1))
 
     assert not hidden(fish, state, 0, 1).could_hold(Knowledge((0, 0, 0, 1)))
-    assert not hidden(fish, state, 0, 2).could_differ((0, 0, 0, 1))
-    assert hidden(fish, state, 0, 1).could_differ((1, 1, 1, 0))
+    assert not hidden(fish, state, 0, 2).could_differ()
+    assert hidden(fish, state, 0, 1).could_differ()
 
 
 def test_who_denies_all_else_is_known(fish: Runner, state: State) -> None:
     know(fish, state, 2, denied={CARP, EEL, PIKE})
 
-    assert not hidden(fish, state, 0, 2).could_differ((0, 0, 0, 1))
+    assert not hidden(fish, state, 0, 2).could_differ()
     assert not hidden(fish, state, 0, 1).could_hold(Knowledge((0, 0, 0, 1)))
 
 
@@ -196,7 +196,7 @@ def test_what_nobody_else_can_have(fish: Runner, state: State) -> None:
     state.z_pond, state.x_catch = (), [5, 2, 1, 0]
     know(fish, state, 2, denied={CARP})
 
-    assert hidden(fish, state, 0, 1).could_differ((1, 1, 1, 0))
+    assert hidden(fish, state, 0, 1).could_differ()
     state.x_catch, state.z_shore = [0, 0, 0, 0], [5, 2, 1, 0]
     assert not hidden(fish, state, 0, 1).could_hold(Knowledge((0, 0, 0, 0), frozenset({CARP})))
     assert hidden(fish, state, 0, 1).could_hold(Knowledge((0, 0, 0, 0), frozenset({PIKE})))
@@ -209,14 +209,14 @@ def spots() -> st.SearchStrategy[list[Spot]]:
     return st.lists(st.builds(Spot, st.integers(0, 3), known), min_size=1, max_size=3)
 
 
-def deals(supply: tuple[int, ...], left: list[Spot]) -> bool:
-    """The same by trying everything."""
+def deals(supply: tuple[int, ...], left: list[Spot]) -> set[tuple[int, ...]]:
+    """What the first of the spots can hold, by trying everything."""
     if not left:
-        return not any(supply)
+        return set() if any(supply) else {()}
     first, *rest = left
     hands = product(*(range(n + 1) for n in supply))
     fitting = (hand for hand in hands if sum(hand) == first.size and first.knowledge.allows(hand))
-    return any(deals(tuple(n - m for n, m in zip(supply, hand, strict=True)), rest) for hand in fitting)
+    return {hand for hand in fitting if deals(tuple(n - m for n, m in zip(supply, hand, strict=True)), rest)}
 
 
 @given(spots(), st.data())
@@ -227,4 +227,14 @@ def test_what_can_be_dealt_is_what_can_be_found_by_trying(all_spots: list[Spot],
     first, *others = all_spots
     nothing = evolve(first, knowledge=Knowledge((0, 0, 0)))
 
-    assert Unseen(nothing, tuple(others), supply).could_hold(first.knowledge) is deals(supply, all_spots)
+    assert Unseen(nothing, tuple(others), supply).could_hold(first.knowledge) is bool(deals(supply, all_spots))
+
+
+@given(spots(), st.data())
+def test_what_is_certain_is_the_only_deal(all_spots: list[Spot], data: st.DataObject) -> None:
+    total = sum(spot.size for spot in all_spots)
+    cards = data.draw(st.lists(st.integers(0, 2), min_size=total, max_size=total))
+    supply = tuple(cards.count(kind) for kind in range(3))
+    found = deals(supply, all_spots)
+
+    assert Unseen(all_spots[0], tuple(all_spots[1:]), supply).could_differ() is (len(found) > 1)

@@ -29,7 +29,8 @@ def text_of(*then: str, given: tuple[str, ...] = GIVEN, background: tuple[str, .
     lines = [f'ruleset "{FISH.as_posix()}"', ""]
     if background:
         lines += ["background", *(f"  {line}" for line in background)]
-    lines += ["scenario case", "  given", *(f"    {line}" for line in given), "  then", *(f"    {line}" for line in then)]
+    for opener, body in (("scenario case\n  given", given), ("  then", then)):
+        lines += [opener, *(f"    {line}" for line in body)]
     return "\n".join(lines) + "\n"
 
 
