@@ -127,8 +127,10 @@ class Judge:
                 return now.size == len(now.things) and self._same(ref, now, value.items)
             case t.Items():
                 return self._same(ref, now, value.items)
-            case t.Some() | t.Without():
-                return agrees(facts.held(machine, ref), named(self.player.vocabulary, ref, value), value)
+            case t.Some():
+                return agrees(facts.surely(machine, ref), named(self.player.vocabulary, ref, value), value)
+            case t.Without():
+                return agrees(facts.perhaps(machine, ref), named(self.player.vocabulary, ref, value), value)
 
     def _number_is(self, machine: Machine, ref: n.Ref, number: int | None, value: t.Value) -> bool:
         match value:

@@ -73,15 +73,27 @@ def _zone(machine: Machine, zone: b.Zone, owner: int | None) -> Contents:
     return _set(tuple(kind for kind, count in enumerate(counts) for _ in range(count)))
 
 
-def held(machine: Machine, ref: n.Ref) -> Counter[int]:
-    """How many there are of each thing, by index: in a pile also of those that nobody has seen."""
+def surely(machine: Machine, ref: n.Ref) -> Counter[int]:
+    """How many there are of each thing at least, by index: each card that was dealt face down may be missing."""
     if isinstance(ref, n.ZoneRef):
-        return Counter(dict(enumerate(lying(machine, ref).counts)))
+        here = lying(machine, ref)
+        gone = max(0, -here.unseen)
+        return Counter({kind: max(0, count - gone) for kind, count in enumerate(here.counts)})
+    return Counter(contents(machine, ref).things)
+
+
+def perhaps(machine: Machine, ref: n.Ref) -> Counter[int]:
+    """How many there are of each thing at most, by index: cards dealt face down may be any of their old pile."""
+    if isinstance(ref, n.ZoneRef):
+        here = lying(machine, ref)
+        origin = here.zone.dealt_from if here.unseen > 0 else None
+        more = lying(machine, n.ZoneRef(origin, None)).counts if origin is not None else ()
+        return Counter(dict(enumerate(here.counts))) + Counter(dict(enumerate(more)))
     return Counter(contents(machine, ref).things)
 
 
 def lying(machine: Machine, ref: n.ZoneRef) -> engine.Contents:
-    """What lies in a zone, seen or not."""
+    """What lies in a zone, whoever sees it."""
     box = machine.program.box
     found = engine.contents_of(box, machine.state, box.zones[ref.zone])
     return next(each for each in found if each.owner == ref.owner)

@@ -193,3 +193,69 @@ def test_a_later_block_says_anew_what_is_known() -> None:
     assert verdict("everybody knows: Bruno hand: some eel", given=given, background=background).findings == ()
     (found,) = verdict("everybody knows: Bruno hand: no boot", given=given, background=background).findings
     assert "what everybody knows of it: some eel" in str(found.help)
+
+
+# ---- cards that were dealt face down --------------------------------------------------------------------------------
+
+CREEL = """\
+format: 1
+ruleset: creel
+version: 1
+title: Creel
+players: {from: 2, to: 2}
+roles: {host: {held-by: one}}
+types: {catch: {}}
+zones:
+  pond: {holds: catch, pile: true, starts: full}
+  creel: {holds: catch, pile: true}
+  shelf: {holds: catch, seen-by: everybody}
+cards:
+  carp: {type: catch, copies: 4}
+  pike: {type: catch, copies: 1}
+  boot: {type: catch, copies: 1}
+setup: []
+steps:
+  game:
+    - {id: sink, draw: pond, to: creel, count: 2}
+    - {id: look, ask: host, answers: {now: {}, later: {}}}
+    - {end: game}
+scoring: {score: 0}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        ("pond: count 3", True),
+        ("creel: count 2", True),
+        ("pond: some 2 carp", True),
+        ("pond: some 3 carp", False),
+        ("pond: some pike", False),
+        ("pond: no pike", False),
+        ("creel: some carp", False),
+        ("creel: no pike", False),
+        ("creel: no boot", True),
+        ("Ada cannot tell: creel", True),
+        ("Ada cannot tell: creel: 2 carp", True),
+        ("Ada cannot tell: creel: carp, pike", True),
+        ("Ada cannot tell: creel: 2 pike", False),
+        ("Ada cannot tell: creel: carp, boot", False),
+    ],
+)
+def test_of_cards_dealt_face_down_nothing_is_sure(line: str, holds: bool, tmp_path: Path) -> None:  # noqa: FBT001
+    (tmp_path / "creel").mkdir()
+    (tmp_path / "creel" / "ruleset.yaml").write_text(CREEL, "utf-8")
+    text = f"""\
+ruleset "{(tmp_path / "creel").as_posix()}"
+
+scenario case
+  given
+    players: Ada, Bruno
+    host: Ada
+    shelf: boot
+  then
+    {line}
+"""
+    (found,) = run_file(parse(text, "case.scenario"))
+
+    assert (found.findings == ()) is holds, found.findings
