@@ -28,7 +28,7 @@ from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.walking import inside
 
-_ALLOWED = ("len", "max", "min", "sum", "any", "all", "tuple", "sorted", "range", "int", "bool")
+_ALLOWED = ("len", "max", "min", "sum", "any", "all", "tuple", "sorted", "range", "int", "bool", "set", "enumerate")
 
 
 @frozen

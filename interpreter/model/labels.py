@@ -55,6 +55,8 @@ def _refusals(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
     for node in nodes(draft):
         if isinstance(node, d.Answer | d.Play):
             yield from ((key, (*node.path, "refuse", key)) for key in node.refuse)
+        if isinstance(node, d.Answer):
+            yield from ((key, (*node.path, "unless", key)) for key in node.unless)
 
 
 def label_findings(draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
@@ -101,7 +103,10 @@ def _strangers(
 
 
 def _missing(language: str, given: Mapping[str, set[str]], known: Labelled, stack: Stack) -> Iterator[Diagnostic]:
+    """Ids without a label; those that a layer adds need one only if the layer has labels at all."""
+    labelled_layers = {name for document in stack.label_documents for name in document.data["labels"]}
     for group, names in known.items():
         for name, path in names.items():
-            if name not in given.get(group, ()):
+            layer = stack.origin(path).layer
+            if name not in given.get(group, ()) and (layer is None or layer in labelled_layers):
                 yield warning("R0502", stack.place(path).name, word=name, group=group, language=language)
