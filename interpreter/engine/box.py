@@ -13,7 +13,7 @@ class Zone:
     """`of` is table, player or place; `seen_by` everybody, owner or nobody.
 
     `remembered`: what all have seen go in, and what was said of it, is known to all.
-    `dealt_from` is the pile whose cards are dealt face down to this one: nobody knows which they are, so they
+    `dealt_from` is the pile whose cards go face down to this one: nobody knows which they are, so they
     stay in the cell of that pile, and only their number is kept here.
     """
 

@@ -39,7 +39,7 @@ class TermResolver:
     draft: Draft
     names: Names
     value_types: dict[str, str]
-    deals: list[tuple[str, str]] = Factory(list)  # from which pile to which one cards are dealt face down
+    deals: list[tuple[str, str]] = Factory(list)  # from which pile to which one cards go face down
 
     def term(self, text: Text | None, path: Path, scope: Scope, *expected: str) -> Term:
         """Resolve the text at `path`; `expected` are the types that fit (none: any)."""

@@ -29,6 +29,7 @@ NEUTRAL = {
     "pay": "an ordinary verb",
     "fail": "an ordinary verb",
     "roll": "what is done with dice in every game",
+    "flag": "an option of a command line that is on or off",
 }
 
 
