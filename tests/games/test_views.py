@@ -109,14 +109,17 @@ def test_two_tables_that_are_possible_for_a_player_look_the_same(data: st.DataOb
 
 
 def _let_everybody_know(program: Program, state: State, other: State, data: st.DataObject) -> None:
-    """Something that is true of both tables."""
+    """Something that is true of both tables, and nothing else."""
     for here, there in zip(contents(program.box, state), contents(program.box, other), strict=True):
         if here.zone.remembered:
             both = [min(pair) for pair in zip(here.counts, there.counts, strict=True)]
             least = tuple(data.draw(st.integers(0, most)) for most in both)
             neither = [k for k, pair in enumerate(zip(here.counts, there.counts, strict=True)) if not any(pair)]
             denied = data.draw(st.frozensets(st.sampled_from(neither))) if neither else frozenset()
+            start = (here.owner or 0) * len(least)
             for each in (state, other):
+                for field in (here.zone.known, here.zone.denied):
+                    getattr(each, field)[start : start + len(least)] = [0] * len(least)
                 learn(program.box, each, here.zone, here.owner, Knowledge(least, denied))
 
 

@@ -195,6 +195,27 @@ def test_a_later_block_says_anew_what_is_known() -> None:
     assert "what everybody knows of it: some eel" in str(found.help)
 
 
+def test_what_is_said_in_play_is_known() -> None:
+    text = text_of("Ada is asked").replace(
+        "  then\n    Ada is asked\n",
+        """\
+  when
+    Ada: beg Bruno carp
+  then
+    everybody knows: Bruno hand: no carp
+    everybody knows: Ada hand: some carp
+    Cara sees: Bruno hand: no carp
+    Cara sees: Ada hand: some carp
+    Cara cannot tell: Ada hand: 3 carp, eel, pike
+    Ada cannot tell: Bruno hand: boot
+    Cara cannot tell: Bruno hand
+""",
+    )
+    (found,) = run_file(parse(text, "case.scenario"))
+
+    assert [each.message for each in found.findings] == ["`Cara` can tell what lies in `Bruno hand`: pike"]
+
+
 # ---- cards that were dealt face down --------------------------------------------------------------------------------
 
 CREEL = """\
