@@ -105,7 +105,8 @@ def _lines(series: Series) -> Iterator[str]:
     for rule, count in results["ended"].items():
         yield f"  ended by   {rule}: {_share(count, games)}"
     for seat, wins in enumerate(results["wins"]):
-        yield f"  player {seat + 1}   won {_share(wins, games)}, mean score {results['mean_scores'][seat]:.1f}"
+        score = f", mean score {results['mean_scores'][seat]:.1f}" if results["mean_scores"] else ""
+        yield f"  player {seat + 1}   won {_share(wins, games)}{score}"
     if results["shared"]:
         yield f"  shared     {_share(results['shared'], games)} of all victories"
     yield (

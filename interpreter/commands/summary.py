@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from textwrap import fill
-
-import attrs
 
 from interpreter.layering.manifest import displayed
 from interpreter.library import LoadedRuleset
 from interpreter.model import draft as d
+from interpreter.report.components import Components
+from interpreter.report.course import named_lines, statement_lines
 
 _WIDTH = 100
 _HASH_SHOWN = 12
-_UNSAID = frozenset({"path", "source", "unverified", "note", "id", "event", "if_", "else_", "do", "answers"})
+_LANGUAGE = "en"
 
 
 def summary(loaded: LoadedRuleset) -> str:
@@ -22,11 +21,12 @@ def summary(loaded: LoadedRuleset) -> str:
     draft = loaded.ruleset.draft
     parts = (
         ("", _head(loaded)),
-        ("Components", _components(draft)),
+        ("Components", Components(draft, loaded.stack.labels.get(_LANGUAGE, {})).lines()),
         ("Options", _options(draft, loaded)),
-        ("Setup", _block(draft.setup, 1)),
+        ("Setup", statement_lines(draft.setup, 1)),
         ("Course of play", _course(draft)),
-        ("Actions", (line for key, action in draft.actions.items() for line in _named(key, action.do))),
+        ("Actions", (line for key, action in draft.actions.items() for line in named_lines(key, action.do))),
+        ("Demands", _demands(draft)),
         ("Result", _result(draft)),
         ("Rulings", _rulings(draft)),
     )
@@ -46,38 +46,6 @@ def _head(loaded: LoadedRuleset) -> Iterator[str]:
     yield f"from {displayed(stack.folder)}, content {stack.hash[:_HASH_SHOWN]}"
 
 
-def _components(draft: d.Draft) -> Iterator[str]:
-    for key, pool in draft.dice.items():
-        yield f"  dice {key}: " + ", ".join(f"{count} x {face}" for face, count in pool.faces.items())
-    for key, track in draft.tracks.items():
-        yield f"  track {key} of {track.of}: " + ", ".join(map(_with_numbers, draft.places.values()))
-    for kind, cards in groupby(sorted(draft.cards.values(), key=lambda card: card.type), key=lambda card: card.type):
-        yield f"  {kind}:"
-        yield from (f"    {_card(card)}" for card in cards)
-    for key, zone in draft.zones.items():
-        owner = f" of each {zone.of}" if zone.of else ""
-        yield f"  {'pile' if zone.pile else 'zone'} {key}{owner}: {zone.holds}, seen by {zone.seen_by}"
-    for key, role in draft.roles.items():
-        yield f"  role {key}: held by {role.held_by}"
-
-
-def _with_numbers(node: d.Card | d.Place) -> str:
-    numbers = ", ".join(f"{name} {number}" for name, number in node.attributes.items())
-    return f"{node.key} ({numbers})" if numbers else node.key
-
-
-def _card(card: d.Card) -> str:
-    homes = [card.of] if isinstance(card.of, str) else card.of or []
-    said = [f"{card.copies} x {_with_numbers(card)}"]
-    if homes:
-        said.append(f"at {', '.join(homes)}")
-    if card.meets:
-        said.append(f"meets {', '.join(card.meets)}")
-    if card.play is not None:
-        said.append(f"played in {card.play.in_}" + (f" by {card.play.by}" if card.play.by else ""))
-    return "; ".join(said)
-
-
 def _options(draft: d.Draft, loaded: LoadedRuleset) -> Iterator[str]:
     for key, option in draft.options.items():
         others = ", ".join(value for value in option.values or () if value != str(option.default))
@@ -88,57 +56,20 @@ def _options(draft: d.Draft, loaded: LoadedRuleset) -> Iterator[str]:
 
 
 def _course(draft: d.Draft) -> Iterator[str]:
+    for key, value in draft.values.items():
+        yield f"  {key}{f' of a {value.of}' if value.of else ''} is {value.is_}"
     for key, block in draft.steps.items():
-        yield from _named(key, block)
+        yield from named_lines(key, block)
 
 
-def _named(key: str, block: Iterable[d.Statement]) -> Iterator[str]:
-    yield f"  {key}:"
-    yield from _block(block, 2)
-
-
-def _block(block: Iterable[d.Statement], depth: int) -> Iterator[str]:
-    for statement in block:
-        yield "  " * depth + _statement(statement)
-        yield from _block(statement.do or (), depth + 1)
-        for key, answer in statement.answers.items():
-            yield "  " * (depth + 1) + _answer(key, answer)
-            yield from _block(answer.do, depth + 2)
-        if statement.else_:
-            yield "  " * depth + "else:"
-            yield from _block(statement.else_, depth + 1)
-
-
-def _statement(statement: d.Statement) -> str:
-    name = f"{statement.id}: " if statement.id else ""
-    condition = f"if {statement.if_}: " if statement.if_ is not None else ""
-    words = [f"{key} {_plain(value)}" for key, value in _said(statement)]
-    return name + condition + ", ".join(words)
-
-
-def _said(statement: d.Statement) -> Iterator[tuple[str, object]]:
-    """The keys that are written, the verb first."""
-    verb = statement.verb.replace("-", "_")
-    names = sorted(attrs.fields_dict(d.Statement), key=lambda name: name != verb)
-    for name in names:
-        value = getattr(statement, name)
-        if name not in _UNSAID and value not in (None, [], {}):
-            yield name.rstrip("_").replace("_", "-"), value
-
-
-def _answer(key: str, answer: d.Answer) -> str:
-    choices = "".join(f", choosing {name}" for name in answer.choose)
-    refused = "".join(f", refused ({name}) if {text}" for name, text in answer.refuse.items())
-    allowed = f" if {answer.if_}" if answer.if_ is not None else ""
-    return f"- {key}{choices}{allowed}{refused}"
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} = {item}" for key, item in value.items())
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return str(value)
+def _demands(draft: d.Draft) -> Iterator[str]:
+    for key, demand in draft.demands.items():
+        needs = ", ".join(f"{face} {amount}" for face, amount in demand.needs.items())
+        said = [f"  {key}: {needs or f'what {demand.dice} shows'}"]
+        said += [f"nothing for {', '.join(demand.free)}"] if demand.free else []
+        said += [f"fewest cards if {demand.fewest}"] if demand.fewest is not None else []
+        said += [f"any cards: {demand.jokers}"] if demand.jokers is not None else []
+        yield "; ".join(said)
 
 
 def _result(draft: d.Draft) -> Iterator[str]:

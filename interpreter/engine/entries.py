@@ -94,17 +94,27 @@ def event_words(event: Event) -> str:
     """An event in a few words: what happened to what."""
     data = event.data
     match event.what:
-        case "roll" | "reroll":
+        case "roll" | "reroll" | "dice":
             return f"{event.what} {data['dice']}: {listed(data['faces'])}"
-        case "draw" | "move" | "play" | "shuffle":
+        case "draw" | "move" | "play" | "shuffle" | "deal":
             return f"{event.what} {zone_name(data['from'])} -> {zone_name(data['to'])}: {cards_words(data)}"
         case "role" | "pawn" | "lay" | "count":
             of = "" if data.get("owner") is None else f" of {data['owner']}"
             return f"{data['of']}{of}: {listed(data['to']) if isinstance(data['to'], list) else data['to']}"
-        case "answer":
-            return f"{data['who']}: {data['answer']}"
         case "enter" | "reveal":
             return f"{event.what} {event.name}".rstrip()
+        case _:
+            return _said(event)
+
+
+def _said(event: Event) -> str:
+    """What somebody said, or a kind of event without words of its own."""
+    data = event.data
+    match event.what:
+        case "answer":
+            return f"{data['who']}: {data['answer']}"
+        case "tell":
+            return f"{zone_name(data['of'])} {'has' if 'has' in data else 'lacks'} {data.get('has') or data['lacks']}"
         case _:
             return " ".join([event.what, *map(str, data.values())])
 

@@ -158,7 +158,7 @@ class Teller:
 
     def _dealt(self, source: Sequence[Any], target: Sequence[Any]) -> Plain:
         """A card that went face down from one pile to another."""
-        return {"from": self._zone(*source), "to": self._zone(*target), "count": 1}
+        return {"from": self._zone(*source), "to": self._zone(*target), "count": 1, "cards": None}
 
     def _told(self, zone: Sequence[Any], card: int, has: bool) -> Plain:  # noqa: FBT001  # as it was logged
         known = self.program.box.cards[self.program.box.zones[zone[0]].holds]

@@ -113,7 +113,7 @@ def result(runner: Runner, teller: Teller, state: State) -> Result | None:
         return None
     names = teller.names
     scores = dict(zip(names, over.scores, strict=False))
-    return Result(teller.path(over.rule), scores, tuple(names[seat] for seat in over.winners) if scores else ())
+    return Result(teller.path(over.rule), scores, tuple(names[seat] for seat in over.winners))
 
 
 # what one player noticed
@@ -153,8 +153,9 @@ def _event_seen(event: Event, box: Box, names: Sequence[str], seat: int) -> Even
 
 
 _OPEN = frozenset(
-    {"roll", "reroll", "clear", "play", "role", "pawn", "lay", "count", "end", "answer", "enter", "reveal"}
-)
+    ["roll", "reroll", "dice", "clear", "play", "deal", "tell", "role", "pawn", "lay", "count", "end", "answer",
+     "enter", "reveal"]
+)  # fmt: skip
 _MOVES = frozenset({"draw", "move", "shuffle"})
 
 

@@ -38,12 +38,12 @@ class Tally:
             self.scores[seat] += score[0]
 
     def results(self) -> dict[str, Any]:
-        """Wins and mean scores by seat (shared victories count for each), and which rules ended the games."""
+        """Wins by seat (shared victories count for each), mean scores if there are any, and which rules ended games."""
         ended = sorted((self._rule(rule), count) for rule, count in self.ended.items())
         return {
             "wins": list(self.wins),
             "shared": self.shared,
-            "mean_scores": [self._mean(score) for score in self.scores],
+            "mean_scores": [] if self.program.inspecting.score is None else [self._mean(s) for s in self.scores],
             "mean_decisions": self._mean(self.decisions),
             "ended": dict(ended),
         }

@@ -1,0 +1,112 @@
+"""The components of a ruleset to readable lines: dice, tracks, cards with their numbers, zones, roles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from attrs import frozen
+
+from interpreter.layering.labels import Labels
+from interpreter.model import draft as d
+from interpreter.report.course import choice_words, statement_lines
+
+_UNVERIFIED = "?"
+
+
+@frozen
+class Components:
+    """Tells the components of one draft; `labels` are the words of one language."""
+
+    draft: d.Draft
+    labels: Labels
+
+    def lines(self) -> Iterator[str]:
+        """Everything that lies in the box, and where it lies."""
+        draft = self.draft
+        if any(node.unverified for node in (*draft.cards.values(), *draft.places.values())):
+            yield f"  ({_UNVERIFIED} behind a number: nobody could verify it; `gulliver check --unverified` says why)"
+        for key, pool in draft.dice.items():
+            yield f"  dice {key}: " + ", ".join(f"{count} x {face}" for face, count in pool.faces.items())
+        for key, track in draft.tracks.items():
+            yield f"  track {key} of {track.of}: " + ", ".join(map(self._with_numbers, draft.places.values()))
+        for kind, cards in groupby(sorted(draft.cards.values(), key=_type), key=_type):
+            yield f"  {kind}:"
+            for card in cards:
+                yield from self._card(card)
+        yield from map(_zone, draft.zones.values())
+        for key, role in draft.roles.items():
+            yield f"  role {key}: held by {role.held_by}"
+        for key, counter in draft.counters.items():
+            yield f"  counter {key}{_each(counter.of)}: starts at {counter.starts}"
+
+    def _card(self, card: d.Card) -> Iterator[str]:
+        """A card, how it is played, and what it does."""
+        yield f"    {self._head(card)}"
+        for name, choice in card.choose.items():
+            yield f"        choosing {choice_words(name, choice)}"
+        yield from statement_lines(card.do, 4)
+
+    def _head(self, card: d.Card) -> str:
+        homes = [card.of] if isinstance(card.of, str) else card.of or []
+        said = [f"{card.copies} x {self._named(card)}"]
+        if homes:
+            said.append(f"at {', '.join(homes)}")
+        if card.starts_in:
+            said.append(f"starts in {card.starts_in}")
+        if card.used_if is not None:
+            said.append(f"used if {card.used_if}")
+        if card.meets:
+            said.append(f"meets {', '.join(card.meets)}" + (f", {card.covers} dice each" if card.covers > 1 else ""))
+        if card.play is not None:
+            said.append(_play(card.play))
+        return "; ".join(said)
+
+    def _named(self, card: d.Card) -> str:
+        """The id, the label where it says more, and the numbers."""
+        label = self.labels.get("cards", {}).get(card.key)
+        says_more = label is not None and _plain(label.one) != _plain(card.key)
+        return self._with_numbers(card) + (f' "{label.one}"' if label is not None and says_more else "")
+
+    def _with_numbers(self, node: d.Card | d.Place) -> str:
+        marked = (
+            f"{name} {number}{_UNVERIFIED if name in node.unverified else ''}"
+            for name, number in node.attributes.items()
+        )
+        numbers = ", ".join(marked)
+        return f"{node.key} ({numbers})" if numbers else node.key
+
+
+def _type(card: d.Card) -> str:
+    return card.type
+
+
+def _plain(text: str) -> str:
+    return "".join(ch for ch in text.casefold() if ch.isalnum())
+
+
+def _each(of: str | None) -> str:
+    return f" of each {of}" if of else ""
+
+
+def _play(play: d.Play) -> str:
+    """When, by whom and under which conditions a card is played."""
+    words = f"played in {play.in_}" + (f" by {play.by}" if play.by else "")
+    if (play.from_, play.to) != ("hand", "discard"):
+        words += f", from {play.from_} to {play.to}"
+    return words + (f" if {play.if_}" if play.if_ is not None else "") + _refused(play.refuse)
+
+
+def _refused(refusals: Mapping[str, d.Text]) -> str:
+    return "".join(f", refused ({name}) if {text}" for name, text in refusals.items())
+
+
+def _zone(zone: d.Zone) -> str:
+    said = [f"  {'pile' if zone.pile else 'zone'} {zone.key}{_each(zone.of)}: {zone.holds}, seen by {zone.seen_by}"]
+    if zone.room is not None:
+        said.append(f"room for {zone.room}")
+    if zone.remembered:
+        said.append("what everybody has seen go in is remembered")
+    if zone.refill is not None:
+        said.append(f"refilled from {' and '.join(zone.refill.sources)}")
+    return ", ".join(said)
