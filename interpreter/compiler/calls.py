@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from interpreter.compiler.context import Context, Env, Procedure
-from interpreter.compiler.flow import Jump, Label, Return
+from interpreter.compiler.flow import Call, Jump, Label, Return
 
 # Stands in the text for all cells of procedures, which are known only when everything is compiled.
 SAVED = "<cells of procedures>"
@@ -28,9 +28,12 @@ def call(c: Context, key: str, rule: int, arguments: Mapping[str, str], after: L
     kept = f"({SAVED})" if key in c.recursive else "()"
     lines = [f"s.calls = ({len(c.graph.returns)}, {kept}, s.calls)"]
     c.graph.returns.append(after)
-    if arguments:
+    if key in c.recursive and arguments:  # all at once: they may read what they replace
         lines.append(f"{', '.join(procedure.parameters)} = {', '.join(arguments.values())}")
-    return c.graph.block(f"call_{key}", rule, lines, Jump(procedure.entry))
+    else:
+        given = zip(procedure.parameters, arguments.values(), strict=True)
+        lines += [f"{parameter} = {text}" for parameter, text in given]
+    return c.graph.block(f"call_{key}", rule, lines, Call(procedure.entry, after))
 
 
 def _compile(c: Context, key: str, rule: int, names: tuple[str, ...], body: _Body) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from attrs import Factory, define
 
-from interpreter.compiler.flow import Block, Branch, Finish, Graph, Jump, Label, Return, Stop, targets
+from interpreter.compiler.flow import Block, Branch, Call, Finish, Graph, Jump, Label, Return, Stop, targets
 
 _INDENT = "    "
 _SHORT = 3
@@ -123,7 +123,7 @@ class Emitter:
         for line in block.lines:
             self._line(depth, line.text, line.rule)
         match block.exit:
-            case Jump(to=to):
+            case Jump(to=to) | Call(entry=to):
                 self._goto(to, depth, loop)
             case Branch(condition=condition, then=then, otherwise=otherwise):
                 self._line(depth, f"if {condition}:", block.rule)

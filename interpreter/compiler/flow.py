@@ -55,11 +55,19 @@ class Finish:
 
 
 @frozen
+class Call:
+    """Run a procedure, and go on at `after` when it returns."""
+
+    entry: Label
+    after: Label
+
+
+@frozen
 class Return:
     """Go back to where the running procedure was called."""
 
 
-Exit = Jump | Branch | Stop | Finish | Return
+Exit = Jump | Branch | Stop | Finish | Call | Return
 
 
 @define
@@ -115,7 +123,7 @@ def targets(exit_: Exit, returns: Sequence[Label] = ()) -> tuple[Label, ...]:
     match exit_:
         case Return():
             return tuple(returns)
-        case Jump(to=to):
+        case Jump(to=to) | Call(entry=to):
             return (to,)
         case Branch(then=then, otherwise=otherwise):
             return (then, otherwise)

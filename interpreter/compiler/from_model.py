@@ -15,7 +15,7 @@ from interpreter.compiler.emit import Emitter
 from interpreter.compiler.flow import Finish, Label, Stop
 from interpreter.compiler.from_rules import GAME, compile_block
 from interpreter.compiler.from_terms import TermWriter
-from interpreter.compiler.liveness import live_cells
+from interpreter.compiler.liveness import cells_read_from, live_cells
 from interpreter.compiler.positions import settled
 from interpreter.compiler.sharing import shared_actions
 from interpreter.engine import box as b
@@ -130,7 +130,7 @@ def _compiled(ruleset: r.Ruleset, box: Box, options: Mapping[str, str | int], *,
 
 def _settle_entries(c: Context) -> None:
     """Keep the steps where a position can start, and note which dice it has to say."""
-    live = live_cells(c.graph)
+    live = cells_read_from(c.graph)
     pools = {pool.cell: pool.id for pool in c.box.pools.values()}
     for step, entry in list(c.entries.items()):
         needed = live[c.roots[f"step {step}"]]

@@ -1,37 +1,61 @@
 """A graph to the cells that matter at each block: those that some continuation reads before it writes them.
 
-Cells are the locals of rules, and the dice on the table.
+Cells are the locals of rules, and the dice on the table. At a stop inside a procedure whatever any of its callers
+reads matters (`live_cells`); where a position starts there are no callers yet (`cells_read_from`).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from interpreter.compiler.flow import Block, Branch, Graph, Label, Stop, targets
+from interpreter.compiler.flow import Block, Branch, Call, Exit, Graph, Label, Stop, targets
 
 _CELL = re.compile(r"s\.([vd]_\w+)")
 _WRITE = re.compile(r"s\.([vd]_\w+) = (.*)", re.DOTALL)
 
 
-def live_cells(graph: Graph) -> dict[Label, frozenset[str]]:
+Live = dict[Label, frozenset[str]]
+
+
+def live_cells(graph: Graph) -> Live:
     """For each block, the cells that are read there or later before they are written."""
-    live = {label: frozenset[str]() for label in graph.blocks}
+    return _fixed_point(graph, lambda exit_, live: _union(live, targets(exit_, graph.returns)))
+
+
+def cells_read_from(graph: Graph) -> Live:
+    """The same for a block where the course of play starts: procedures return to where they were called from there."""
+    return _fixed_point(graph, _within)
+
+
+def _within(exit_: Exit, live: Live) -> set[str]:
+    match exit_:
+        case Call(entry=entry, after=after):
+            return _union(live, (entry, after))
+        case _:
+            return _union(live, targets(exit_))
+
+
+def _union(live: Live, labels: tuple[Label, ...]) -> set[str]:
+    return set().union(*(live[label] for label in labels))
+
+
+def _fixed_point(graph: Graph, behind: Callable[[Exit, Live], set[str]]) -> Live:
+    live: Live = {label: frozenset() for label in graph.blocks}
     order = sorted(graph.blocks)
     changed = True
     while changed:
         changed = False
         for label in order:
-            found = _before(graph.blocks[label], live, graph.returns)
+            block = graph.blocks[label]
+            found = _before(block, behind(block.exit, live))
             if found != live[label]:
                 live[label] = found
                 changed = True
     return live
 
 
-def _before(block: Block, live: dict[Label, frozenset[str]], returns: list[Label]) -> frozenset[str]:
-    needed: set[str] = set()
-    for target in targets(block.exit, returns):
-        needed |= live[target]
+def _before(block: Block, needed: set[str]) -> frozenset[str]:
     if isinstance(block.exit, Stop):
         needed |= set(_CELL.findall(f"{block.exit.who} {block.exit.answers}"))
     if isinstance(block.exit, Branch):
