@@ -20,7 +20,7 @@ from interpreter.expressions.parser import parse_expression
 from interpreter.library import load_ruleset
 from interpreter.source.diagnostics import Diagnostic, SourceError
 
-RULESET = Path(__file__).parents[2] / "rulesets" / "celestia"
+RULESETS = sorted(file.parent for file in (Path(__file__).parents[2] / "rulesets").glob("*/ruleset.yaml"))
 SAMPLE = 80
 SEED = os.environ.get("TYPO_SEED", os.environ.get("GITHUB_SHA", "1"))
 
@@ -33,6 +33,7 @@ USES = {"name", "use", "value", "layer-name", "setting", "source"}
 class Spelling:
     """A word of a file that can be misspelt."""
 
+    ruleset: Path
     file: str
     kind: str
     path: tuple[str, ...]
@@ -42,28 +43,29 @@ class Spelling:
     registered: bool  # rulings are cited by scenarios, not by rules
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}-{self.kind}-{self.word}"
+        return f"{self.ruleset.name}/{self.file}:{self.line}:{self.column}-{self.kind}-{self.word}"
 
 
 @cache
 def spellings() -> tuple[Spelling, ...]:
-    return tuple(spelling for file in files() for spelling in words_of(file))
+    return tuple(spelling for ruleset in RULESETS for file in files(ruleset) for spelling in words_of(ruleset, file))
 
 
-def files() -> list[Path]:
-    return [*sorted(RULESET.glob("*.yaml")), *sorted(RULESET.glob("labels/*.yaml"))]
+def files(ruleset: Path) -> list[Path]:
+    return [*sorted(ruleset.glob("*.yaml")), *sorted(ruleset.glob("labels/*.yaml"))]
 
 
-def words_of(file: Path) -> Iterator[Spelling]:
-    document = read_document(file, file.relative_to(RULESET).as_posix())
+def words_of(ruleset: Path, file: Path) -> Iterator[Spelling]:
+    document = read_document(file, file.relative_to(ruleset).as_posix())
     schema = validator("labels" if "labels" in document.data else "ruleset").schema
-    yield from Walk(document, schema["$defs"]).words(document.data, schema, ())
+    yield from Walk(ruleset, document, schema["$defs"]).words(document.data, schema, ())
 
 
 @attrs.frozen
 class Walk:
     """Data and schema side by side: the schema says what each word is."""
 
+    ruleset: Path
     document: Document
     defs: dict
 
@@ -119,7 +121,7 @@ class Walk:
             span = self.document.inside(path, start, start + len(word))
             column = span.column
         registered = path[0] == "rulings" and len(path) == 2
-        return Spelling(self.document.file, kind, path, word, span.line, column, registered)
+        return Spelling(self.ruleset, self.document.file, kind, path, word, span.line, column, registered)
 
 
 def names(node: object) -> Iterator[tuple[str, int, bool]]:  # noqa: C901  # one case a class
@@ -149,7 +151,7 @@ def misspelt(word: str) -> str:
 
 def findings_with(spelling: Spelling, folder: Path) -> tuple[Diagnostic, ...]:
     """What is found when this one word is misspelt."""
-    shutil.copytree(RULESET, folder / "game", dirs_exist_ok=True)
+    shutil.copytree(spelling.ruleset, folder / "game", dirs_exist_ok=True)
     file = folder / "game" / spelling.file
     lines = file.read_text("utf-8").split("\n")
     line, at = lines[spelling.line - 1], spelling.column - 1
@@ -192,10 +194,12 @@ def test_misspelling_any_word_is_reported(spelling: Spelling, tmp_path: Path) ->
     check(spelling, tmp_path)
 
 
-def test_the_ruleset_as_it_stands_has_no_findings() -> None:
-    assert load_ruleset(RULESET).warnings == ()
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.name)
+def test_the_ruleset_as_it_stands_has_no_findings(ruleset: Path) -> None:
+    assert load_ruleset(ruleset).warnings == ()
 
 
 def test_every_kind_of_word_is_tried() -> None:
     assert {spelling.kind for spelling in spellings()} == {KEY, USE, DECLARATION}
-    assert {spelling.file for spelling in spellings()} == {file.relative_to(RULESET).as_posix() for file in files()}
+    tried = {spelling.ruleset / spelling.file for spelling in spellings()}
+    assert tried == {file for ruleset in RULESETS for file in files(ruleset)}
