@@ -29,8 +29,21 @@ def card_effect(c: Context, s: r.Statement, env: Env, after: Label) -> Label | N
 
 
 def _move_cards(c: Context, s: r.MoveCards, env: Env, after: Label) -> Label:
-    lines = _each(c, s, env, env.names[s.cards])
+    """Move chosen cards, as many as find room."""
+    chosen, limit = env.names[s.cards], _limit(c, s, env)
+    lines = [f"t = {chosen}{limit}", *_each(c, s, env, "t")] if limit else _each(c, s, env, chosen)
     return c.graph.lead("move", c.head(s.head), lines, after)
+
+
+def _limit(c: Context, s: r.MoveCards | r.MoveKind, env: Env) -> str:
+    """What cuts a tuple of cards down to those that find room."""
+    room = _room(c, s, env)
+    return f"[:max(0, {room[0]})]" if room else ""
+
+
+def _room(c: Context, s: r.MoveCards | r.MoveKind, env: Env) -> list[str]:
+    """How many cards find room where they go; nothing if it takes any number."""
+    return [c.writer.text(t.Room(s.to_zone), env.names)] if s.to_zone.zone in c.ruleset.rooms else []
 
 
 def _each(c: Context, s: r.MoveCards | r.MoveKind, env: Env, cards: str) -> list[str]:
@@ -50,13 +63,11 @@ def _changes(c: Context, s: r.MoveCards | r.MoveKind, env: Env, number: str) -> 
 def _move_kind(c: Context, s: r.MoveKind, env: Env, after: Label) -> Label:
     """Move what there is and finds room: so many of one kind, or all that lies there."""
     rule = c.head(s.head)
-    room = [c.writer.text(t.Room(s.to_zone), env.names)] if s.to_zone.zone in c.ruleset.rooms else []
     if s.card is None:
-        limit = f"[:max(0, {room[0]})]" if room else ""
-        lines = [f"t = spread({c.writer.counted(s.from_zone, env.names)}){limit}", *_each(c, s, env, "t")]
+        lines = [f"t = spread({c.writer.counted(s.from_zone, env.names)}){_limit(c, s, env)}", *_each(c, s, env, "t")]
         return c.graph.lead("move_all", rule, lines, after)
     held = c.text(t.CountCards(s.from_zone, s.card), env)
-    number = f"max(0, min({', '.join([c.text(s.count, env), held, *room])}))"
+    number = f"max(0, min({', '.join([c.text(s.count, env), held, *_room(c, s, env)])}))"
     where = (where_text(c, s.from_zone, env), where_text(c, s.to_zone, env))
     moved = [*_changes(c, s, env, "n"), *c.log(rule, "move", "(k,) * n", *where)]
     lines = [f"k = {c.text(s.card, env)}", f"n = {number}", "if n:", *_indented(moved)]

@@ -31,6 +31,7 @@ def payment_finder(
     memory: dict[tuple[Payment, int, Payment], tuple[Payment, ...]] = {}
 
     def find(dice: Payment, counts: Sequence[int], base: int, jokers: int = 0) -> tuple[Payment, ...]:
+        jokers = max(0, jokers)
         caps = relevant.get((dice, jokers))
         if caps is None:
             caps = relevant[dice, jokers] = _caps(dice, meetings, free, jokers)
