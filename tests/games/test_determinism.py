@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("tests/games/rulesets/tunnel", "tests/games/rulesets/spells", "celestia")
+GAMES = ("tests/games/rulesets/tunnel", "tests/games/rulesets/spells", "tests/games/rulesets/burrow", "celestia")
 
 
 def transcripts(game: str, file: Path, hash_seed: str) -> bytes:

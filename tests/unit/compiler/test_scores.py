@@ -36,8 +36,16 @@ def test_a_score_may_count_a_pile(tmp_path: Path) -> None:
     assert sorted(score[0] for score in played.scores) == [2, 3]
 
 
-def test_cards_are_not_put_into_a_pile(tmp_path: Path) -> None:
+def test_cards_go_face_down_only_to_a_pile_of_the_table(tmp_path: Path) -> None:
     (tmp_path / "ruleset.yaml").write_text(RULES % "true")
 
-    with pytest.raises(SourceError, match=r"ruleset\.yaml:13:\d+: R0309"):
+    with pytest.raises(SourceError, match=r"ruleset\.yaml:13:\d+: R0318"):
+        load_ruleset(tmp_path)
+
+
+def test_cards_are_not_moved_into_a_pile(tmp_path: Path) -> None:
+    rules = (RULES % "true").replace("{draw: box, to:", "{move: pebble, from: hand, to:")
+    (tmp_path / "ruleset.yaml").write_text(rules.replace("  heap:", "  hand: {holds: stone}\n  heap:"))
+
+    with pytest.raises(SourceError, match=r"ruleset\.yaml:14:\d+: R0309"):
         load_ruleset(tmp_path)
