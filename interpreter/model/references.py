@@ -85,6 +85,8 @@ class _References:
             self._known("zones", "zone", card.play.to, (*card.play.path, "to"))
             self._unordered(card.play.from_, (*card.play.path, "from"), of="player", or_table=True)
             self._unordered(card.play.to, (*card.play.path, "to"), of=None)
+            for name, key in ((card.play.from_, "from"), (card.play.to, "to")):
+                self._holds(name, card.type, card.key, (*card.play.path, key))
 
     def _starts_in(self, card: d.Card, name: str, path: d.Path) -> None:
         """A card begins in a zone of the table that is full at the start and holds its type."""
@@ -113,6 +115,7 @@ class _References:
             for name, path in _one_or_many(zone.refill.from_, (*zone.refill.path, "from")):
                 self._known("zones", "zone", name, path)
                 self._unordered(name, path, of=None)
+                self._holds(name, zone.holds, zone.key, path)
         if zone.room is not None and zone.pile:
             self.names.add(Finding("R0309", (*zone.path, "room"), {"zone": zone.key}))
 
@@ -125,6 +128,12 @@ class _References:
             self.names.add(Finding("R0309", path, {"zone": name}))
         elif zone.of != of and not (or_table and zone.of is None):
             self.names.add(Finding("R0310", path, {"zone": name, "owner": _OWNERS[zone.of], "wanted": _OWNERS[of]}))
+
+    def _holds(self, name: str, type_: str, other: str, path: d.Path) -> None:
+        """Cards of a type can only come from a zone, or go to one, that holds them."""
+        zone = self.draft.zones.get(name)
+        if zone is not None and zone.holds != type_ and type_ in self.draft.types:
+            self.names.add(Finding("R0304", path, {"from": name, "to": other, "holds": zone.holds}))
 
     def _demand(self, demand: d.Demand) -> None:
         self._known("dice", "pool of dice", demand.dice, (*demand.path, "dice"))
