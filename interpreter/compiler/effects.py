@@ -88,8 +88,9 @@ def _advance(c: Context, s: r.Advance, env: Env, after: Label) -> Label:
     rule, position = c.head(s.head), f"s.{b.pawn_cell(s.pawn)}"
     track = f"s.{b.track_cell(c.box.pawns[s.pawn])}"
     here = f"s.{b.here_cell(s.pawn)}"
+    by = c.text(s.by, env)
     lines = [
-        f"{position} += {c.text(s.by, env)}",
+        f"{position} += {by}" if by.isdecimal() else f"{position} = on_track({position} + {by})",
         f"{here} = {track}[{position}]",
         *c.log(rule, "pawn", repr(s.pawn), here),
     ]

@@ -190,6 +190,7 @@ def _names(c: Context) -> dict[str, Any]:
         "dice_subsets": tables.dice_subsets,
         "kinds": tables.kinds,
         "number_of": tables.number_of,
+        "on_track": tables.on_track,
         "put": tables.put,
         "spread": tables.spread,
         "without_dice": tables.without_dice,

@@ -132,8 +132,9 @@ class TermWriter:
             case t.PawnSpace(pawn=pawn):
                 return f"s.{b.here_cell(pawn)}"
             case t.NextSpace(pawn=pawn, steps=steps):
-                further = self.text(steps, names)
-                return f"s.{b.track_cell(self.box.pawns[pawn])}[s.{b.pawn_cell(pawn)} + {further}]"
+                track, further = b.track_cell(self.box.pawns[pawn]), self.text(steps, names)
+                position = f"s.{b.pawn_cell(pawn)} + {further}"
+                return f"s.{track}[{position if further.isdecimal() else f'on_track({position})'}]"
             case t.FirstSpace(track=track):
                 return f"s.{b.track_cell(track)}[0]"
             case t.LastSpace(track=track):

@@ -143,6 +143,17 @@ def number_of(counts: Sequence[int], numbers: Sequence[int], zone: str) -> int |
     return Open(zone)
 
 
+def on_track(position: int) -> int:
+    """A position on a track, counted from 0.
+
+    Raises:
+        IndexError: It lies before the first place.
+    """
+    if position < 0:
+        raise IndexError(position)
+    return position
+
+
 def spread(counts: Sequence[int]) -> Dice:
     """Counts by kind to the cards one by one, sorted."""
     return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])

@@ -385,9 +385,11 @@ class _Resolving:
         return t.Room(zone)
 
     def _meets(self, node: e.Call) -> Term:
-        card, face = node.arguments
+        card, face = (self.typed(node.arguments[0], "card"), node.arguments[1])
         pool = self._bound(face, "face") or self._pool_of(face)
-        return t.Meets(self.typed(card, "card"), self.face(face, pool) if pool else self.typed(face, "face"))
+        if type_of(card) == "card" and not t.of_what(card):
+            return self._unknown_word("card", _shown(node.arguments[0]), node.arguments[0].place, {})
+        return t.Meets(card, self.face(face, pool) if pool else self.typed(face, "face"))
 
     def _pool_of(self, node: e.Expression) -> str | None:
         """The first pool that has a face of this name."""

@@ -476,6 +476,8 @@ _TYPES: dict[type, str] = {
 
 def of_what(term: Term) -> str:
     """The type of component that a card belongs to, the pool that a face belongs to."""
+    if isinstance(term, Choose):
+        return of_what(term.then) or of_what(term.otherwise)
     return term.of if isinstance(term, Variable | CardKind | FaceKind) else ""
 
 
