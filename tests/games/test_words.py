@@ -149,6 +149,11 @@ AGAIN = [
         "Ada coins: 2; Bruno coins: 2",
     ),
     ("{times: 2, do: [{times: 3, set: total, to: total + 1}]}", "", "total: 6"),
+    (
+        "{id: loop, each: spot, in: places, do: [{if: height of spot < 3, end: loop}, {set: total, to: total + 1}]}",
+        "",
+        "total: 2",
+    ),
     # places
     ("{each: spot, in: places, set: total, to: total + height of spot}", "", "total: 10"),
     ("{each: spot, in: path, set: mark, for: spot, to: height of spot}", "", "cave mark: 2; top mark: 4"),
@@ -222,6 +227,7 @@ CONDITIONS = [
     ("some side in bones: count(bones, side) > 1", "bones: pip, 2 dash", True),
     ("some side in bones: every it in shelf: meets(it, side)", "bones: pip, dash; shelf: ant, bee", True),
     ("some side in bones: every it in shelf: meets(it, side)", "bones: dot, dash; shelf: ant, bee", False),
+    ("some it in shelf: meets(it if more = 2 else ant, dot)", "bones: none; shelf: ant, bee", True),
     ("goat = wolf", "goat: cave; wolf: cave", True),
     ("goat = last(path)", "goat: cave", False),
     ("nobody = awake", "awake: none", True),
@@ -587,3 +593,18 @@ def test_cards_begin_where_they_say(tmp_path: Path) -> None:
     assert getattr(state, zones["nest"].cell) == (2, 2)
     assert getattr(state, zones["pile"].cell) == (0, 0, 0, 0, 1, 1, 1)
     assert getattr(state, zones["rack"].cell) == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "{set: total, to: 'height of next(goat, 4)'}",
+        "{set: total, to: 'height of next(goat, 0 - 2)'}",
+        "{advance: goat, by: 4}",
+        "{advance: goat, by: 0 - 2}",
+    ],
+)
+def test_a_track_has_two_ends(tmp_path: Path, steps: str) -> None:
+    (finding,) = trial(tmp_path, steps, "goat: ledge", "Ada: go", "total: 0").findings
+
+    assert finding.code == "X0102"
