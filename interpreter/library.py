@@ -51,7 +51,9 @@ def load_ruleset(
     folder = None if start is None else File(start)
     base = find(str(name), "ruleset", folder)
     laid = tuple(find(layer, "layer", folder or base) for layer in layers)
-    loaded = _loaded(base, laid, tuple(stamp(path) for path in (base, *laid)))
+    loaded = _tried(base, laid, tuple(stamp(path) for path in (base, *laid)))
+    if isinstance(loaded, SourceError):
+        raise SourceError(loaded.diagnostics)
     chosen = options or {}
     if places:
         Choices(chosen, places).fitted(loaded.stack.data.get("options", {}), {})
@@ -59,7 +61,15 @@ def load_ruleset(
 
 
 @lru_cache(_CACHED)
-def _loaded(base: File, laid: tuple[File, ...], _stamps: tuple[object, ...]) -> LoadedRuleset:
+def _tried(base: File, laid: tuple[File, ...], _stamps: tuple[object, ...]) -> LoadedRuleset | SourceError:
+    """The rules, or why they cannot be loaded: a hundred scenarios may ask for the same."""
+    try:
+        return _loaded(base, laid)
+    except SourceError as wrong:
+        return wrong
+
+
+def _loaded(base: File, laid: tuple[File, ...]) -> LoadedRuleset:
     layers = [read_manifest(path, "layer") for path in laid]
     stack = build_stack(read_manifest(base, "ruleset"), layers)
     checked = checked_ruleset(stack)

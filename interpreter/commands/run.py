@@ -132,7 +132,7 @@ class Session:
             return _FAILED
         if wrong:
             return _ONLY_SNAPSHOTS
-        return 0 if self.verdicts else _NOTHING
+        return 0 if any(v.outcome is not Outcome.SKIPPED for v in self.verdicts) else _NOTHING
 
 
 def _write(session: Session, shape: str, seconds: float, *, coloured: bool, verbose: bool, quiet: bool) -> None:  # noqa: PLR0913  # each is a switch of the command

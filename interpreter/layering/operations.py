@@ -67,7 +67,8 @@ def _wrong_base(document: Document, base: Manifest) -> Iterator[Diagnostic]:
     name, _, version = str(document.data["changes"]).partition(" ")
     place = document.spans["changes",].value
     if name != base.name:
-        yield error("L0208", place, nearest(name, [base.name]), said=name, found=base.name)
+        layer = str(document.data["layer"])
+        yield error("L0208", place, nearest(name, [base.name]), layer=layer, said=name, found=base.name)
     elif version and version != str(base.main.data["version"]):
         yield error("L0211", place, name=name, said=version, found=str(base.main.data["version"]))
 

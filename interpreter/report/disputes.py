@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from interpreter.source.display import harmless
-from interpreter.trial.verdicts import Verdict
+from interpreter.trial.verdicts import Outcome, Verdict
 
 
 def tables(verdicts: Iterable[Verdict]) -> str:
     """One small table for each dispute: its readings, under which options, and whether they hold."""
-    disputes = [v for v in verdicts if v.scenario.is_dispute]
+    disputes = [v for v in verdicts if v.scenario.is_dispute and v.outcome is not Outcome.SKIPPED]
     groups = groupby(disputes, key=lambda v: (v.file, v.scenario.id.text))
     return "\n".join(_table(list(group)) for _, group in groups)
 

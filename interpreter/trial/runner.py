@@ -40,13 +40,19 @@ def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Ex
         loaded = load(file, scenario, case, extra)
         findings = list(remark_findings(scenario, case, loaded))
     except SourceError as wrong:
-        return run.verdict(Outcome.ERROR, wrong.diagnostics, None)
+        outcome = Outcome.SKIPPED if _is_elsewhere(wrong, extra) else Outcome.ERROR
+        return run.verdict(outcome, wrong.diagnostics, None)
     try:
         played = start(file, case, loaded)
         judged = play(played, case)
     except SourceError as wrong:
         return run.verdict(Outcome.ERROR, (*findings, *wrong.diagnostics), loaded)
     return run.judged(loaded, played, (*findings, *judged.findings), judged.wanted)
+
+
+def _is_elsewhere(wrong: SourceError, extra: Extra) -> bool:
+    """Whether a layer that a command lays upon every scenario is about another ruleset than this one."""
+    return any(d.code == "L0208" and d.values["layer"] in extra.layers for d in wrong.diagnostics)
 
 
 def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
