@@ -23,7 +23,7 @@ from interpreter.engine import memory, tables
 from interpreter.engine.box import Box
 from interpreter.engine.payments import Meeting, payment_finder
 from interpreter.engine.program import Form, Invariant, Program, Room
-from interpreter.engine.state import state_class
+from interpreter.engine.state import Open, state_class
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.walking import inside
@@ -215,6 +215,8 @@ def _tables(box: Box) -> dict[str, Any]:
     for (group, attribute), numbers in box.numbers.items():
         prefix = "NUMBER" if group == "places" else "CARD"
         names[f"{prefix}_{group}_{attribute}".replace("-", "_")] = numbers
+    for zone in box.zones.values():
+        names[f"EMPTY_{zone.id}".replace("-", "_")] = _empty(box, zone)
     for pool in box.pools.values():
         plain = pool.id.replace("-", "_")
         names[f"roll_{plain}"] = tables.roller(pool.sides)
@@ -228,6 +230,13 @@ def _tables(box: Box) -> dict[str, Any]:
             if group == kind:
                 names[f"GROUPS_{plain}_{attribute.replace('-', '_')}"] = numbers
     return names
+
+
+def _empty(box: Box, zone: b.Zone) -> Open | tuple[Open, ...]:
+    if zone.of == "table":
+        return Open(zone.id)
+    owners = box.places if zone.of == "place" else tuple(f"player {seat + 1}" for seat in range(box.players))
+    return tuple(Open(f"{owner} {zone.id}") for owner in owners)
 
 
 def _meeting_tables(c: Context) -> dict[str, Any]:

@@ -246,13 +246,18 @@ class TermWriter:
                 return f"({table}[{self.text(card, names)}] >> {self.text(face, names)} & 1)"
             case t.CardNumber(attribute=attribute, zone=zone):
                 table = f"CARD_{self.box.zones[zone.zone].holds}_{attribute}"
-                return f"number_of({self.counted(zone, names)}, {_plain(table)}, {zone.zone!r})"
+                return f"number_of({self.counted(zone, names)}, {_plain(table)}, {self._empty(zone, names)})"
             case t.Room(zone=zone):
                 return f"({self.limit(zone, names)} - sum({self.counted(zone, names)}))"
             case t.Extreme(function=function, operands=operands):
                 return f"{function}({', '.join(self.text(o, names) for o in operands)})"
             case _:
                 raise AssertionError(term)
+
+    def _empty(self, zone: t.ZoneOf, names: Names) -> str:
+        """What stands for the number of a card that is not there: open, and called as a scenario calls the zone."""
+        name = f"EMPTY_{_plain(zone.zone)}"
+        return name if zone.owner is None else f"{name}[{self.text(zone.owner, names)}]"
 
     def limit(self, zone: t.ZoneOf, names: Names) -> str:
         """How much a zone has room for."""

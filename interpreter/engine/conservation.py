@@ -91,6 +91,12 @@ def _cells(zone: Zone, state: State) -> Sequence[int]:
     return [card for pile in (*cell, *tops) for card in pile]
 
 
+def impossible(program: Program, state: State) -> Iterator[str]:
+    """What cannot be true of a hand-made position: more than there is room for, a broken invariant."""
+    yield from _rooms(program, state)
+    yield from broken_invariants(program, state)
+
+
 def broken_invariants(program: Program, state: State) -> Iterator[str]:
     """The invariants of the ruleset that apply here and do not hold."""
     for invariant in program.invariants:
@@ -147,8 +153,8 @@ def _rooms(program: Program, state: State) -> Iterator[str]:
     for room in program.rooms:
         for owner, left in room.left(state):
             if left < 0:
-                where = room.zone if owner is None else f"{room.zone} of {owner + 1}"
-                yield f"{-left} more in {where} than there is room for"
+                where = room.zone if owner is None else f"{room.zone} of player {owner + 1}"
+                yield f"{where} holds {-left} more than there is room for"
 
 
 def _roles(program: Program, state: State) -> Iterator[str]:

@@ -77,6 +77,16 @@ def put(program: Program, state: State, zone: Zone, owner: int | None, card: int
     getattr(state, zone.cell)[(owner or 0) * size + card] += 1
 
 
+def clear(program: Program, state: State, zone: Zone, owner: int | None) -> None:
+    """Set aside all that lies in an unordered zone."""
+    size, counts = len(program.box.cards[zone.holds]), getattr(state, zone.cell)
+    start = (owner or 0) * size
+    aside = getattr(state, b.aside_cell(zone.holds))
+    for card in range(size):
+        aside[card] += counts[start + card]
+        counts[start + card] = 0
+
+
 def put_pawn(program: Program, state: State, pawn: str, place: int) -> bool:
     """Put a pawn on a place of its track; False if the place does not lie there."""
     track = getattr(state, b.track_cell(program.box.pawns[pawn]))

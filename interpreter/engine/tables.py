@@ -135,12 +135,12 @@ def kinds(counts: Sequence[int]) -> Dice:
     return tuple([kind for kind, count in enumerate(counts) if count])
 
 
-def number_of(counts: Sequence[int], numbers: Sequence[int], zone: str) -> int | Open:
+def number_of(counts: Sequence[int], numbers: Sequence[int], empty: Open) -> int | Open:
     """The number on the one card that lies in a zone; open if none does."""
     for count, number in zip(counts, numbers, strict=True):
         if count:
             return number
-    return Open(zone)
+    return empty
 
 
 def on_track(position: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from interpreter.engine import box as b
@@ -14,6 +15,8 @@ from interpreter.engine.program import Program
 from interpreter.engine.state import Open, State
 
 Plain = dict[str, Any]
+_BARE = {"zone", "owner", "count", "cards"}
+_MANY = 8  # empty zones of one name
 
 
 def position(program: Program, state: State, names: Sequence[str]) -> Plain:
@@ -146,8 +149,8 @@ def as_text(table: Plain) -> str:
 def _lines(table: Plain) -> Iterator[str]:
     if "viewer" in table:
         yield f"seen by {table['viewer']}"
-    for zone in table["zones"]:
-        yield _zone_line(zone)
+    for name, zones in groupby(table["zones"], key=lambda zone: str(zone["zone"])):
+        yield from _zone_lines(name, list(zones))
     for group in ("roles", "tracks", "dice"):
         for name, values in table[group].items():
             yield f"{name}: {_listed(values)}"
@@ -156,6 +159,16 @@ def _lines(table: Plain) -> Iterator[str]:
     for counter, value in table["counters"].items():
         yield from _counter_lines(counter, value)
     yield from _last_lines(table)
+
+
+def _zone_lines(name: str, zones: Sequence[Plain]) -> Iterator[str]:
+    """The zones of one name, a line each; many empty ones share the last line."""
+    empty = [zone for zone in zones if set(zone) <= _BARE and not zone["count"]]
+    if len(empty) < _MANY:
+        yield from map(_zone_line, zones)
+        return
+    yield from (_zone_line(zone) for zone in zones if zone not in empty)
+    yield f"{name} of {'all' if len(empty) == len(zones) else 'all others'}: none"
 
 
 def _zone_line(zone: Plain) -> str:

@@ -93,6 +93,8 @@ class Effects:
         if source.zone not in zones:
             return r.MoveKind(head, None, t.Number(0), source, target)
         card = None
+        if s.move == _ALL and s.count is not None:
+            self._add(Finding("R0301", (*s.path, "count"), {"key": "count", "verb": "move: all"}, on_key=True))
         if s.move != _ALL:
             card = self.keys.terms.card(str(s.move), (*s.path, "move"), scope, zones[source.zone].holds)
         return r.MoveKind(head, card, self.keys.amount(s, scope), source, target)

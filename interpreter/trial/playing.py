@@ -260,13 +260,12 @@ class Player:
         outcome = next(iter(chance.outcomes))
         shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
         if chance.site.kind == "draw" and isinstance(outcome, int):
-            return f"{self._drawer(machine, outcome)} draws: {card_name(self.vocabulary, chance.site.of, outcome)}"
+            card = card_name(self.vocabulary, chance.site.of, outcome)
+            owner = self._drawn_to(machine, outcome)
+            if owner is None:
+                return f"draw {chance.site.stream}: {card}"
+            return f"{self.vocabulary.players[owner]} draws: {card}"
         return {"roll": f"roll: {shown}", "pick": f"draw {chance.site.stream}: {shown}"}[chance.site.kind]
-
-    def _drawer(self, machine: Machine, card: int) -> str:
-        """Who draws the next card."""
-        owner = self._drawn_to(machine, card)
-        return "NAME" if owner is None else self.vocabulary.players[owner]
 
     def _drawn_to(self, machine: Machine, card: int) -> int | None:
         """The seat to which the next card goes, if it goes to one."""

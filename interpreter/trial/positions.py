@@ -164,6 +164,8 @@ class Position:
         wrong.finish()
         cards = [card for found in taken for card in found or ()]
         if not zone.pile:
+            if not isinstance(line.value, t.Items):
+                placing.clear(program, state, zone, ref.owner)
             for card in cards:
                 placing.put(program, state, zone, ref.owner, card)
             return

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve, frozen
 
-from interpreter.engine.conservation import broken_invariants
+from interpreter.engine.conservation import impossible
 from interpreter.engine.machine import Machine, Runner
 from interpreter.layering.manifest import displayed
 from interpreter.library import LoadedRuleset
@@ -111,7 +111,7 @@ def _begin(player: Player, givens: list[t.Given], lines: list[t.GivenLine]) -> N
             seat = None if start.player is None else names.vocabulary.seat(start.player)
             _check_turn(machine, step, seat, start)
             machine.begin_at(step, seat)
-    broken = list(broken_invariants(player.program, machine.state))
+    broken = list(impossible(player.program, machine.state))
     if broken:
         raise SourceError([error("P0213", span, what=what) for what in broken])
 

@@ -78,6 +78,8 @@ Ref = ZoneRef | RoleRef | PawnRef | TrackRef | PoolRef | CounterRef | ScoreRef |
 
 DICE = "dice"
 NOTHING = "nothing"
+NONE = "none"
+_NOBODY = ("nobody", "no-one", "noone")
 _FIXED: Mapping[str, Ref] = {"winner": WinnersRef(), "winners": WinnersRef(), "game": GameRef()}
 
 
@@ -99,7 +101,7 @@ class Vocabulary:
         """
         if name.text in self.players:
             return self.players.index(name.text)
-        raise unknown("P0101", name, self.players)
+        raise unknown("P0101", name, (*self.players, NONE) if name.text in _NOBODY else self.players)
 
     def check_players(self, names: Iterable[t.Name]) -> None:
         """Whether every player is told from the things of the game.
@@ -276,7 +278,7 @@ def unknown(code: str, name: t.Name, allowed: Iterable[str], span: Span | None =
     """The finding that there is nothing of this name."""
     known = list(allowed)
     values = {"word": name.text, "allowed": allowed_set(known)}
-    near = nearest(name.text, known)
+    near = NONE if name.text in _NOBODY and NONE in known else nearest(name.text, known)
     return SourceError([Diagnostic(code, Severity.ERROR, values, span or name.span, (), near)])
 
 
