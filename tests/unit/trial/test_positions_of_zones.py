@@ -1,4 +1,4 @@
-"""Positions of zones: what `only` and `none` set aside, what finds no room, what is open and how the finding calls it."""
+"""Positions of zones: what `only` and `none` set aside, what finds no room, how a finding calls what is open."""
 
 from __future__ import annotations
 
