@@ -235,8 +235,9 @@ def _tables(box: Box) -> dict[str, Any]:
 def _empty(box: Box, zone: b.Zone) -> Open | tuple[Open, ...]:
     if zone.of == "table":
         return Open(zone.id)
-    owners = box.places if zone.of == "place" else tuple(f"player {seat + 1}" for seat in range(box.players))
-    return tuple(Open(f"{owner} {zone.id}") for owner in owners)
+    if zone.of == "player":
+        return (Open(zone.id),) * box.players
+    return tuple(Open(f"{place} {zone.id}") for place in box.places)
 
 
 def _meeting_tables(c: Context) -> dict[str, Any]:

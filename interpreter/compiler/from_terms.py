@@ -270,10 +270,14 @@ class TermWriter:
         if info.pile:
             return self._count_pile(term, names)
         if term.card is None:
-            return f"sum({self.counted(term.zone, names)})"
-        kind = self.text(term.card, names)
-        base = self.base(term.zone, names)
-        return f"s.{info.cell}[{base} + {kind}]" if base else f"s.{info.cell}[{kind}]"
+            left_out = [self._count_kind(term.zone, str(self.box.card_index[k][1]), names) for k in term.zone.without]
+            total = f"sum({self.counted(term.zone, names)})"
+            return f"({' - '.join([total, *left_out])})" if left_out else total
+        return self._count_kind(term.zone, self.text(term.card, names), names)
+
+    def _count_kind(self, zone: t.ZoneOf, kind: str, names: Names) -> str:
+        cell, base = self.box.zones[zone.zone].cell, self.base(zone, names)
+        return f"s.{cell}[{base} + {kind}]" if base else f"s.{cell}[{kind}]"
 
     def _count_pile(self, term: t.CountCards, names: Names) -> str:
         parts = [self.pile(term.zone, names)]

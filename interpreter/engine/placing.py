@@ -77,7 +77,16 @@ def put(program: Program, state: State, zone: Zone, owner: int | None, card: int
     getattr(state, zone.cell)[(owner or 0) * size + card] += 1
 
 
-def clear(program: Program, state: State, zone: Zone, owner: int | None) -> None:
+def take_from_aside(state: State, kind: str, card: int) -> bool:
+    """Take one card back that was set aside; False if none was."""
+    aside = getattr(state, b.aside_cell(kind))
+    if aside[card] <= 0:
+        return False
+    aside[card] -= 1
+    return True
+
+
+def lift(program: Program, state: State, zone: Zone, owner: int | None) -> None:
     """Set aside all that lies in an unordered zone."""
     size, counts = len(program.box.cards[zone.holds]), getattr(state, zone.cell)
     start = (owner or 0) * size

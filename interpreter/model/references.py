@@ -85,6 +85,7 @@ class _References:
             self._known("zones", "zone", card.play.to, (*card.play.path, "to"))
             self._unordered(card.play.from_, (*card.play.path, "from"), of="player", or_table=True)
             self._unordered(card.play.to, (*card.play.path, "to"), of=None)
+            self._roomy(card.play.to, (*card.play.path, "to"))
             for name, key in ((card.play.from_, "from"), (card.play.to, "to")):
                 self._holds(name, card.type, card.key, (*card.play.path, key))
 
@@ -134,6 +135,12 @@ class _References:
         zone = self.draft.zones.get(name)
         if zone is not None and zone.holds != type_ and type_ in self.draft.types:
             self.names.add(Finding("R0304", path, {"from": name, "to": other, "holds": zone.holds}))
+
+    def _roomy(self, name: str, path: d.Path) -> None:
+        """A card that is played has to find room where it goes."""
+        zone = self.draft.zones.get(name)
+        if zone is not None and zone.room is not None:
+            self.names.add(Finding("R0322", path, {"zone": name}))
 
     def _demand(self, demand: d.Demand) -> None:
         self._known("dice", "pool of dice", demand.dice, (*demand.path, "dice"))

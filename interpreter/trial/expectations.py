@@ -190,6 +190,11 @@ class Judge:
     def _can(self, machine: Machine, decision: Decision, line: t.Legal) -> Iterator[Diagnostic]:
         claimed: list[Answer] = []
         for answer in line.answers:
+            if decision.forced and self._comes_later(decision, answer):
+                only = self.player.legal(decision)
+                values = {"player": line.player.text, "answer": written_text(answer), "legal": only}
+                yield Diagnostic("E0112", Severity.ERROR, values, answer.span)
+                continue
             meant = self._legal_ones(decision, answer)
             if not meant:
                 yield self._refused(machine, decision, line, answer)
@@ -201,6 +206,13 @@ class Judge:
             if more:
                 texts = "; ".join(self.player.answer_text(decision, a) for a in more)
                 yield error("E0104", line.span, player=line.player.text, more=texts)
+
+    def _comes_later(self, decision: Decision, answer: t.Answer) -> bool:
+        """Whether an answer is offered somewhere, and not here."""
+        offered_here = [option.id for option in decision.site.options]
+        return self.names.answer(answer.head, offered_here) is None and bool(
+            self.names.answer(answer.head, self.names.options)
+        )
 
     def _legal_ones(self, decision: Decision, answer: t.Answer) -> list[Answer]:
         """The legal answers that a line names: without choices, all of that name."""

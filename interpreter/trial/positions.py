@@ -159,13 +159,13 @@ class Position:
     def _zone(self, ref: n.ZoneRef, line: t.Placing) -> None:
         program, state = self.machine.program, self.machine.state
         zone = self.vocabulary.box.zones[ref.zone]
+        if not zone.pile and not isinstance(line.value, t.Items):
+            placing.lift(program, state, zone, ref.owner)
         wrong = Collector()
         taken = [wrong.attempt(self._taken, item, zone, ref.owner) for item in items_of(line.value)]
         wrong.finish()
         cards = [card for found in taken for card in found or ()]
         if not zone.pile:
-            if not isinstance(line.value, t.Items):
-                placing.clear(program, state, zone, ref.owner)
             for card in cards:
                 placing.put(program, state, zone, ref.owner, card)
             return
@@ -192,7 +192,8 @@ class Position:
         card = self.vocabulary.card(item, zone.holds, at)
         near = self.vocabulary.place(item.of) if item.of is not None else at
         for _ in range(item.count):
-            if not placing.take_from_start(program, state, zone.holds, card, near):
+            found = placing.take_from_start(program, state, zone.holds, card, near)
+            if not found and not placing.take_from_aside(state, zone.holds, card):
                 box, kind = program.box, zone.holds
                 have = box.copies[kind][card] * max(1, len(box.homes[kind][card]))
                 raise SourceError([error("P0202", item.span, word=item.name.text, count=str(have))])

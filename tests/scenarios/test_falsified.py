@@ -217,10 +217,10 @@ class Falsifier:
         named = {each.name.text for each in items}
         first = items[0]
         kept = [item(attrs.evolve(first, count=first.count - 1))] if first.count > 1 else []
-        return ", ".join([self.thing(ref, named), *kept, *map(item, items[1:])])
+        return ", ".join([self.thing(ref, named, first.name.text), *kept, *map(item, items[1:])])
 
-    def thing(self, ref: n.Ref, named: set[str]) -> str:
-        """Something of the kind that is not named; if all are, something that is there twice then."""
+    def thing(self, ref: n.Ref, named: set[str], instead_of: str = "") -> str:
+        """Something of the kind that is not named; if all are, something else that is there once more then."""
         box = self.vocabulary.box
         match ref:
             case n.ZoneRef(zone=zone):
@@ -231,7 +231,8 @@ class Falsifier:
                 kinds = list(box.pools[pool].faces)
             case _:
                 kinds = list(box.places)
-        other = next((kind for kind in kinds if kind.split(" of ")[0] not in named), kinds[-1])
+        less = [kind for kind in kinds if kind.split(" of ")[0] != instead_of]
+        other = next((kind for kind in kinds if kind.split(" of ")[0] not in named), less[-1] if less else kinds[-1])
         return " of ".join(quoted(part) for part in other.split(" of "))
 
     def cards(self, ref: n.ZoneRef) -> range:
@@ -347,7 +348,12 @@ def falsified(false: Falsehood) -> tuple[list[str], int]:
 
 def check(false: Falsehood, folder: Path) -> None:
     lines, number = falsified(false)
-    file = folder / "false.scenario"
+    here = folder / "here"
+    here.mkdir(exist_ok=True)
+    own = false.file.parent / "rulesets"
+    if own.is_dir() and not (here / "rulesets").exists():
+        (here / "rulesets").symlink_to(own)
+    file = here / "false.scenario"
     file.write_text("\n".join(lines), "utf-8")
     stack = folder / "rulesets"
     if not stack.exists():
@@ -357,7 +363,7 @@ def check(false: Falsehood, folder: Path) -> None:
 
     assert result.exit_code == 1, f"{false.text}\n{result.output}"
     assert not number or f"{file}:{number}:" in result.output, f"{false.text}\n{result.output}"
-    shutil.rmtree(folder / "__snapshots__", ignore_errors=True)
+    shutil.rmtree(here / "__snapshots__", ignore_errors=True)
 
 
 def sample() -> list[Falsehood]:
