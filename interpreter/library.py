@@ -15,7 +15,7 @@ from interpreter.engine.machine import Runner
 from interpreter.layering.choices import Choices, Setting
 from interpreter.layering.discovery import find
 from interpreter.layering.manifest import read_manifest, stamp
-from interpreter.layering.stack import Stack, build_stack
+from interpreter.layering.stack import Stack, build_stack, stages
 from interpreter.model.load import checked_ruleset, with_options
 from interpreter.model.rules import Ruleset
 from interpreter.source.diagnostics import Diagnostic, Severity, SourceError
@@ -58,6 +58,18 @@ def load_ruleset(
     if places:
         Choices(chosen, places).fitted(loaded.stack.data.get("options", {}), {})
     return _chosen(loaded, tuple(sorted(chosen.items()))) if chosen else loaded
+
+
+def stages_of(loaded: LoadedRuleset, layers: Iterable[str]) -> tuple[Stack, ...]:
+    """What a stack grew from: the ruleset alone, then with one layer more each time, last with the chosen options.
+
+    `layers` are named as they were when it was loaded.
+    """
+    base = loaded.stack.folder
+    laid = (read_manifest(find(layer, "layer", base), "layer") for layer in layers)
+    grown = tuple(stages(read_manifest(base, "ruleset"), laid))
+    options = loaded.stack.options
+    return (*grown, grown[-1].choosing(Choices(options))) if options else grown
 
 
 @lru_cache(_CACHED)

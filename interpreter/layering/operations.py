@@ -168,7 +168,7 @@ class _Work:
 
     def _unknown(self, text: str, origin: Origin) -> None:
         known = [".".join(path) for path, _ in origins(self.root) if path]
-        meant = _ending_like(text, known) or nearest(text, known)
+        meant = meant_path(text, known)
         self.findings.append(error("L0201", origin.name, meant, path=text, layer=self.layer))
 
     def _is_as_expected(self, target: _Target, change: Node) -> bool:
@@ -214,6 +214,12 @@ def _index(parent: Node, name: str) -> int:
 
 def _holds_nodes(node: Node) -> bool:
     return node.is_list and any(isinstance(entry.value, (dict, list)) for entry in node.value)
+
+
+def meant_path(text: str, known: Iterable[str]) -> str | None:
+    """The path that was probably meant."""
+    paths = tuple(known)
+    return _ending_like(text, paths) or nearest(text, paths)
 
 
 def _ending_like(text: str, known: Iterable[str]) -> str | None:

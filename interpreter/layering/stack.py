@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path as File
 from typing import Any
@@ -15,7 +15,7 @@ from interpreter.layering.hashing import content_hash
 from interpreter.layering.labels import Labels, labels_by_language
 from interpreter.layering.manifest import Manifest
 from interpreter.layering.merge import check_merged, merged
-from interpreter.layering.nodes import Origin, origins, plain
+from interpreter.layering.nodes import Node, Origin, origins, plain
 from interpreter.layering.operations import apply_layer, removals
 from interpreter.source.span import Span
 
@@ -41,6 +41,12 @@ class Stack:
         """The ruleset and its layers, as a scenario names them."""
         return f"{self.ruleset} with {', '.join(self.layers)}" if self.layers else self.ruleset
 
+    @property
+    def full_name(self) -> str:
+        """The name, with the options that were chosen."""
+        chosen = [f"option {option} = {value}" for option, value in self.options.items()]
+        return f"{self.ruleset} with {', '.join([*self.layers, *chosen])}" if self.layers or chosen else self.ruleset
+
     @cached_property
     def hash(self) -> str:
         """The fingerprint of what the rules make players do."""
@@ -50,6 +56,20 @@ class Stack:
     def labels(self) -> Mapping[str, Labels]:
         """Language to labels."""
         return labels_by_language(self.label_documents)
+
+    @property
+    def paths(self) -> Iterable[Path]:
+        """Every path of the rules."""
+        return self._origins.keys()
+
+    @cached_property
+    def laid(self) -> Mapping[Path, str]:
+        """Every path that a layer wrote, and which layer."""
+        return {path: origin.layer for path, origin in self._origins.items() if origin.layer is not None}
+
+    def layer_documents(self, layer: str) -> tuple[Document, ...]:
+        """The documents of a layer, the main one first."""
+        return tuple(document for document in self.documents if layer_of(document) == layer)
 
     def choosing(self, choices: Choices) -> Stack:
         """The same rules with other values for options.
@@ -88,6 +108,12 @@ class Stack:
         return _source_at(self.documents[0].data, ()) if origin.layer is None else _HOUSE
 
 
+def layer_of(document: Document) -> str | None:
+    """The layer that a document belongs to; None if it is not known to belong to one."""
+    said = document.data.get("layer", document.data.get("part-of"))
+    return None if said is None else str(said)
+
+
 def _source_at(data: Any, path: Path) -> str | None:
     for name in path:
         data = _inner(data, name)
@@ -109,11 +135,31 @@ def build_stack(base: Manifest, laid: Iterable[Manifest]) -> Stack:
         SourceError: They do not fit together; carries all findings of the first that does not.
     """
     laid = tuple(laid)
+    root = _merged_root(base, laid)
+    if laid:
+        check_merged(root)
+    return _stack(base, laid, root)
+
+
+def stages(base: Manifest, laid: Iterable[Manifest]) -> Iterator[Stack]:
+    """The ruleset alone, then with one layer more each time; those below the last need not be whole rules.
+
+    Raises:
+        SourceError: They do not fit together; carries all findings of the first that does not.
+    """
+    laid = tuple(laid)
+    for number in range(len(laid) + 1):
+        yield _stack(base, laid[:number], _merged_root(base, laid[:number]))
+
+
+def _merged_root(base: Manifest, laid: tuple[Manifest, ...]) -> Node:
     root = merged(base.documents)
     for number, layer in enumerate(laid):
         apply_layer(root, layer, base, laid[:number])
-    if laid:
-        check_merged(root)
+    return root
+
+
+def _stack(base: Manifest, laid: tuple[Manifest, ...], root: Node) -> Stack:
     return Stack(
         ruleset=base.name,
         layers=tuple(layer.name for layer in laid),

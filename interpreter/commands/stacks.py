@@ -1,0 +1,67 @@
+"""A stack as typed, such as `'NAME with house/long, option mode = short'`, to the rules that it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path as File
+
+from attrs import frozen
+from lark import UnexpectedInput
+
+from interpreter.commands.settings import parsed_settings
+from interpreter.layering.choices import Setting
+from interpreter.library import LoadedRuleset, load_ruleset
+from interpreter.scenario.lines import plainly_written
+from interpreter.scenario.statements import Place, statement
+from interpreter.source.diagnostics import SourceError, error
+from interpreter.source.span import at
+
+_WITH = re.compile(r"\bwith\b")
+_BARE_PATH = re.compile(r"(?<![^\s,])[./~][^\s,]*")
+_NO_OPTIONS: Mapping[str, Setting] = {}
+
+
+@frozen
+class StackName:
+    """A ruleset, the layers upon it from the lowest up, and the options that were chosen."""
+
+    ruleset: str
+    layers: tuple[str, ...] = ()
+    options: Mapping[str, Setting] = _NO_OPTIONS
+
+    def load(self) -> LoadedRuleset:
+        """The checked rules.
+
+        Raises:
+            SourceError: They cannot be found or used; carries every finding.
+        """
+        return load_ruleset(self.ruleset, self.layers, self.options)
+
+
+def parsed_stack(text: str, layers: Iterable[str] = (), settings: Iterable[str] = ()) -> StackName:
+    """The stack that somebody typed, with what `--with` and `--option` lay upon it.
+
+    Raises:
+        SourceError: The text names no stack, or a setting sets nothing.
+    """
+    named = _written(text)
+    return StackName(named.ruleset, (*named.layers, *layers), {**named.options, **parsed_settings(settings)})
+
+
+def is_stack(text: str) -> bool:
+    """Whether a text can only be the name of a stack: no path, but layers or options behind a `with`."""
+    return not File(text).exists() and _WITH.search(text) is not None
+
+
+def _written(text: str) -> StackName:
+    """What a scenario file would write behind `ruleset`; a path may also stand there without quotes."""
+    if not is_stack(text):
+        return StackName(text.strip())
+    line = "ruleset " + _BARE_PATH.sub(lambda path: f'"{path[0]}"', text)
+    try:
+        stack = statement(plainly_written(line, at(text, 1, 1, len(line))), Place.TOP)
+    except UnexpectedInput as unreadable:
+        raise SourceError([error("L0401", None, text=text)]) from unreadable
+    layers = tuple(dict.fromkeys(name.text for name in stack.changes.layers))
+    return StackName(stack.ruleset.text, layers, {each.option.text: each.value.text for each in stack.changes.settings})
