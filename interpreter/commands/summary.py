@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 from textwrap import fill
 
 from interpreter.layering.manifest import displayed
+from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset
 from interpreter.model import draft as d
 from interpreter.report.components import Components
 from interpreter.report.course import named_lines, statement_lines
+from interpreter.report.marks import Marks
 
 _WIDTH = 100
 _HASH_SHOWN = 12
@@ -18,17 +20,20 @@ _LANGUAGE = "en"
 
 def summary(loaded: LoadedRuleset) -> str:
     """The whole text."""
-    draft = loaded.ruleset.draft
+    draft, marks = loaded.ruleset.draft, Marks(loaded.stack.laid)
+    labels = loaded.stack.labels.get(_LANGUAGE, {})
     parts = (
-        ("", _head(loaded)),
-        ("Components", Components(draft, loaded.stack.labels.get(_LANGUAGE, {})).lines()),
-        ("Options", _options(draft, loaded)),
-        ("Setup", statement_lines(draft.setup, 1)),
-        ("Course of play", _course(draft)),
-        ("Actions", (line for key, action in draft.actions.items() for line in named_lines(key, action.do))),
-        ("Demands", _demands(draft)),
-        ("Result", _result(draft)),
-        ("Rulings", _rulings(draft)),
+        ("", _head(loaded, marks)),
+        ("Layers", _layers(loaded.stack)),
+        ("Taken away", _taken_away(loaded.stack)),
+        ("Components", Components(draft, labels, marks).lines()),
+        ("Options", _options(draft, loaded, marks)),
+        ("Setup", statement_lines(draft.setup, 1, marks)),
+        ("Course of play", _course(draft, marks)),
+        ("Actions", _actions(draft, marks)),
+        ("Demands", _demands(draft, marks)),
+        ("Result", _result(draft, marks)),
+        ("Rulings", _rulings(draft, marks)),
     )
     return "\n\n".join(text for title, lines in parts if (text := _part(title, lines)))
 
@@ -40,47 +45,64 @@ def _part(title: str, lines: Iterable[str]) -> str:
     return f"{title.upper()}\n{body}" if title else body
 
 
-def _head(loaded: LoadedRuleset) -> Iterator[str]:
+def _head(loaded: LoadedRuleset, marks: Marks) -> Iterator[str]:
     draft, stack = loaded.ruleset.draft, loaded.stack
-    yield f"{draft.title} ({stack.name}, version {draft.version}), {draft.players.from_} to {draft.players.to} players"
+    players = f"{draft.players.from_} to {draft.players.to} players{marks.of(draft.players)}"
+    yield f"{draft.title} ({stack.name}, version {draft.version}), {players}"
     yield f"from {displayed(stack.folder)}, content {stack.hash[:_HASH_SHOWN]}"
 
 
-def _options(draft: d.Draft, loaded: LoadedRuleset) -> Iterator[str]:
+def _layers(stack: Stack) -> Iterator[str]:
+    for layer in stack.layers:
+        why = reason(stack, layer)
+        yield fill(f"{layer}: {why}" if why else layer, _WIDTH, initial_indent="  ", subsequent_indent="     ")
+
+
+def _taken_away(stack: Stack) -> Iterator[str]:
+    for path in stack.removed:
+        yield f"  {'.'.join(path)}{_mark_of(stack, path)}"
+
+
+def _options(draft: d.Draft, loaded: LoadedRuleset, marks: Marks) -> Iterator[str]:
     for key, option in draft.options.items():
         others = ", ".join(value for value in option.values or () if value != str(option.default))
         choice = others or f"{option.from_} to {option.to}"
         ruling = f"  {option.ruling}" if option.ruling else ""
         chosen = "  (chosen)" if key in loaded.stack.options else ""
-        yield f"  {key} = {option.default}  (or: {choice}){ruling}{chosen}"
+        yield f"  {key} = {option.default}  (or: {choice}){ruling}{chosen}{marks.of(option)}"
 
 
-def _course(draft: d.Draft) -> Iterator[str]:
+def _course(draft: d.Draft, marks: Marks) -> Iterator[str]:
     for key, value in draft.values.items():
-        yield f"  {key}{f' of a {value.of}' if value.of else ''} is {value.is_}"
+        yield f"  {key}{f' of a {value.of}' if value.of else ''} is {value.is_}{marks.of(value)}"
     for key, block in draft.steps.items():
-        yield from named_lines(key, block)
+        yield from named_lines(("steps", key), block, marks)
 
 
-def _demands(draft: d.Draft) -> Iterator[str]:
+def _actions(draft: d.Draft, marks: Marks) -> Iterator[str]:
+    for action in draft.actions.values():
+        yield from named_lines(action.path, action.do, marks)
+
+
+def _demands(draft: d.Draft, marks: Marks) -> Iterator[str]:
     for key, demand in draft.demands.items():
         needs = ", ".join(f"{face} {amount}" for face, amount in demand.needs.items())
         said = [f"  {key}: {needs or f'what {demand.dice} shows'}"]
         said += [f"nothing for {', '.join(demand.free)}"] if demand.free else []
         said += [f"fewest cards if {demand.fewest}"] if demand.fewest is not None else []
         said += [f"any cards: {demand.jokers}"] if demand.jokers is not None else []
-        yield "; ".join(said)
+        yield "; ".join(said) + marks.of(demand)
 
 
-def _result(draft: d.Draft) -> Iterator[str]:
+def _result(draft: d.Draft, marks: Marks) -> Iterator[str]:
     if draft.scoring is not None:
-        yield f"  score: {draft.scoring.score}"
+        yield f"  score: {draft.scoring.score}{marks.of(draft.scoring)}"
         yield from (f"  ties: {text}" for text in draft.scoring.ties)
 
 
-def _rulings(draft: d.Draft) -> Iterator[str]:
+def _rulings(draft: d.Draft, marks: Marks) -> Iterator[str]:
     for key, ruling in draft.rulings.items():
         options = [ruling.option] if isinstance(ruling.option, str) else ruling.option or []
         switch = "".join(f" [option {name}]" for name in options)
-        yield fill(f"{key} {ruling.question}{switch}", _WIDTH, initial_indent="  ", subsequent_indent="     ")
+        yield fill(f"{key} {ruling.question}{switch}{marks.of(ruling)}", _WIDTH, initial_indent="  ", subsequent_indent="     ")
         yield fill(ruling.answer, _WIDTH, initial_indent="     ", subsequent_indent="     ")

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from attrs import frozen
+
 from interpreter.engine import box as b
 from interpreter.engine.box import Box, Pool, Zone
 from interpreter.engine.state import Open
 from interpreter.model import draft as d
+
+
+@frozen
+class Moves:
+    """From which zone cards are drawn to which (target -> source), and to which zones cards are moved."""
+
+    drawn: Mapping[str, str]
+    targets: frozenset[str]
 
 
 def box_from_draft(
@@ -16,11 +26,11 @@ def box_from_draft(
     players: int,
     left_out: frozenset[str],
     sums: tuple[tuple[str, str], ...],
-    dealt: Mapping[str, str],
+    moves: Moves,
 ) -> Box:
     """The box for a number of players, without the cards in `left_out`.
 
-    `dealt` says to which zone cards are drawn from which; between piles they are dealt face down.
+    `moves` says between which zones cards are drawn, and to which they are moved: what it means for piles.
     """
     kinds = {kind: tuple(k for k, card in draft.cards.items() if card.type == kind) for kind in draft.types}
     places = tuple(draft.places)
@@ -32,7 +42,7 @@ def box_from_draft(
             kind: tuple(0 if k in left_out else draft.cards[k].copies for k in cards) for kind, cards in kinds.items()
         },
         places=places,
-        zones={k: _zone(z, dealt) for k, z in draft.zones.items()},
+        zones={k: _zone(z, moves) for k, z in draft.zones.items()},
         full=tuple(k for k, z in draft.zones.items() if z.starts == "full"),
         roles={k: role.held_by == "several" for k, role in draft.roles.items()},
         pawns={k: pawn.on for k, pawn in draft.pawns.items()},
@@ -45,7 +55,7 @@ def box_from_draft(
     )
 
 
-def _zone(zone: d.Zone, dealt: Mapping[str, str]) -> Zone:
+def _zone(zone: d.Zone, moves: Moves) -> Zone:
     return Zone(
         id=zone.key,
         holds=zone.holds,
@@ -53,7 +63,8 @@ def _zone(zone: d.Zone, dealt: Mapping[str, str]) -> Zone:
         pile=zone.pile,
         seen_by=zone.seen_by,
         remembered=zone.remembered,
-        dealt_from=dealt.get(zone.key) if zone.pile else None,
+        dealt_from=moves.drawn.get(zone.key) if zone.pile else None,
+        topped=zone.pile and zone.key in moves.targets,
     )
 
 
@@ -115,7 +126,7 @@ def _zone_fields(box: Box, zone: Zone, *, tops: bool) -> dict[str, Any]:
     fields: dict[str, Any] = {zone.cell: piles[0] if table else piles}
     if zone.dealt_from is not None:
         fields[b.dealt_cell(zone.id)] = 0
-    if tops:
+    if tops or zone.topped:
         fields[zone.top] = () if table else [()] * owners
     return fields
 

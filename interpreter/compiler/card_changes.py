@@ -10,11 +10,14 @@ _OPEN = "everybody"
 
 
 def change_count(c: Context, zone: t.ZoneOf, env: Env, kind: str, by: str, other: str) -> list[str]:
-    """Lines that put cards of one kind into an unordered zone (`+= n`) or take them out (`-= n`).
+    """Lines that put cards of one kind into a zone (`+= n`; on top of a pile) or take them out (`-= n`).
 
     `other` is the zone at the other end: what everybody sees there, everybody remembers.
     """
     info = c.box.zones[zone.zone]
+    if info.pile:
+        top = c.writer.pile(zone, env.names, top=True)
+        return [f"{top} = ({kind},) * {by.removeprefix('+= ')} + {top}"]
     lines = [f"s.{info.cell}[{place_of(c, zone, env, kind)}] {by}"]
     operator, number = by.split("= ")
     for attribute in (a for z, a in c.box.sums if z == zone.zone):

@@ -55,12 +55,21 @@ def _reroll(c: Context, s: r.Reroll, env: Env, after: Label) -> Label:
     lines = [f"{cell} = tuple(sorted({kept} + a))", *c.log(rule, "reroll", repr(s.pool), "a", cell)]
     c.graph.fill(done, lines, Jump(after))
     throw = _throw(c, rule, s.head, s.pool, f"len({cell}) - len({kept})", done)
-    left = _left(c, s.which, s.faces, env, cell)
+    left = _left(c, s.which, s.faces, env, cell, ignored=s.pool)
     return c.graph.lead("keep", rule, [f"{kept} = {left}"], throw)
 
 
-def _left(c: Context, which: t.Variable | None, faces: tuple[t.Term, ...], env: Env, cell: str) -> str:
-    """The dice that are left where they lie: all but the chosen ones, or those that show certain faces."""
+def _left(
+    c: Context, which: t.Variable | None, faces: tuple[t.Term, ...], env: Env, cell: str, *, ignored: str | None = None
+) -> str:
+    """The dice that are left where they lie: all but the chosen ones, or those that show certain faces.
+
+    Of the pool `ignored` those that are ignored lie still in any case.
+    """
+    if ignored is not None and c.ruleset.ignored.get(ignored) and which is None:
+        active = c.writer.active(ignored, env.names)
+        gone = f"tuple([q for q in {active} if q in ({''.join(f'{c.text(face, env)}, ' for face in faces)})])"
+        return f"without_dice({cell}, {gone if faces else active})"
     if which is not None:
         return f"without_dice({cell}, {_picked(which, env)})"
     if faces:

@@ -60,7 +60,7 @@ class Drawing:
         if self._source.dealt_from is not None:
             again = self._dealt(landed, again)
         empty = c.graph.branch("draw_from", rule, some, take, again)
-        return self._known_top(landed, empty) if c.writer.tops else empty
+        return self._known_top(landed, empty) if c.writer.has_top(self._source.id) else empty
 
     # what is taken
 
@@ -100,6 +100,8 @@ class Drawing:
         c, rule = self.c, self._rule
         top = c.writer.pile(self.s.from_zone, self.env.names, top=True)
         lines = [f"k = {top}[0]", f"{top} = {top}[1:]"]
+        if self._target.pile and not c.writer.has_top(self._target.id):
+            raise AssertionError(self._target.id)
         if self._target.pile:
             below = c.writer.pile(self.s.to_zone, self.env.names, top=True)
             lines += [f"{below} += (k,)", *c.log(rule, "deal", *self._where())]
@@ -123,8 +125,10 @@ class Drawing:
         again = c.graph.lead("refill_at_once", rule, self._refill(), drawn)
         some = c.writer.holds_any(self.s.from_zone, self.env.names)
         some = f"({some})" if " " in some else some
-        top = f" and not {c.writer.pile(self.s.from_zone, self.env.names, top=True)}" if c.writer.tops else ""
-        return c.graph.branch("drawn_last", rule, f"not {some}{top}", again, drawn)
+        empty = f"not {some}"
+        if c.writer.has_top(self._source.id):
+            empty += f" and not {c.writer.pile(self.s.from_zone, self.env.names, top=True)}"
+        return c.graph.branch("drawn_last", rule, empty, again, drawn)
 
     def _refill(self) -> list[str]:
         """Lines that make a new pile; what was dealt face down from the old one is no part of it."""

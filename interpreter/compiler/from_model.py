@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from interpreter.compiler.box_from_draft import box_from_draft, initial_fields
+from interpreter.compiler.box_from_draft import Moves, box_from_draft, initial_fields
 from interpreter.compiler.calls import CALLS, fill_in
 from interpreter.compiler.context import Context, Env, RunsInsideItself
 from interpreter.compiler.emit import Emitter
@@ -72,12 +72,18 @@ def compile_program(
 
 
 def _box(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> Box:
-    dealt = {x.to_zone.zone: x.from_zone.zone for x in _parts(ruleset) if isinstance(x, r.Draw)}
-    empty = box_from_draft(ruleset.draft, players, frozenset(), (), dealt)
+    moves = _moves(ruleset)
+    empty = box_from_draft(ruleset.draft, players, frozenset(), (), moves)
     writer = TermWriter(ruleset, empty, options, tops=True)
     left_out = {k for k, term in ruleset.used_if.items() if writer.text(term, {}) == "False"}
     sums = {(x.zone.zone, x.attribute) for x in _parts(ruleset) if isinstance(x, t.SumCards)}
-    return box_from_draft(ruleset.draft, players, frozenset(left_out), tuple(sorted(sums)), dealt)
+    return box_from_draft(ruleset.draft, players, frozenset(left_out), tuple(sorted(sums)), moves)
+
+
+def _moves(ruleset: r.Ruleset) -> Moves:
+    parts = list(_parts(ruleset))
+    drawn = {x.to_zone.zone: x.from_zone.zone for x in parts if isinstance(x, r.Draw)}
+    return Moves(drawn, frozenset(x.to_zone.zone for x in parts if isinstance(x, r.MoveKind | r.MoveCards)))
 
 
 def _parts(ruleset: r.Ruleset) -> Iterator[object]:
@@ -187,7 +193,11 @@ def _names(c: Context) -> dict[str, Any]:
         "CLOCKWISE": tables.clockwise(players),
         "MEMBERS": tables.members(players),
         "different": tables.different,
-        "dice_subsets": tables.dice_subsets,
+        "subsets": tables.subsets,
+        "active": tables.active,
+        "lent": tables.lent,
+        "highest": tables.highest,
+        "lowest": tables.lowest,
         "kinds": tables.kinds,
         "number_of": tables.number_of,
         "on_track": tables.on_track,
@@ -258,8 +268,9 @@ def _finder(c: Context, demand: str, holds: str, without: frozenset[str]) -> Cal
     for index, key in enumerate(c.box.cards[holds]):
         card = c.ruleset.draft.cards[key]
         met = tuple(faces.index(face) for face in card.meets if face in faces)
-        if (met or rule.jokers is not None) and key not in without:
-            meetings.append(Meeting(index, met, card.covers))
+        helps = tuple(faces.index(face) for face in card.helps if face in faces) if rule.helped_by else ()
+        if met or helps or rule.jokers is not None:
+            meetings.append(Meeting(index, met, card.covers, (*met, *helps), pays=key not in without))
     fewest = rule.fewest is not None and c.writer.text(rule.fewest, {}) == "True"
     return payment_finder(meetings, frozenset(faces.index(f) for f in rule.free), fewest=fewest)
 

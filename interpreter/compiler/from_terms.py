@@ -100,7 +100,7 @@ class TermWriter:
                 return self._count_cards(term, names)
             case t.CountDice(pool=pool, face=face):
                 return self._count_dice(pool, face, names)
-            case t.CardNumber() | t.Room() | t.Meets() | t.CardKind() | t.FaceKind() | t.Extreme():
+            case t.CardNumber() | t.NumberOnCard() | t.Room() | t.Meets() | t.CardKind() | t.FaceKind() | t.Extreme():
                 return self._kinds(term, names)
             case t.SumDice(pool=pool):
                 cell = f"s.{self.box.pools[pool].cell}"
@@ -121,8 +121,8 @@ class TermWriter:
                 return f"({self.text(left, names)} {operator} {self.text(right, names)})"
             case t.Without(members=kept, removed=removed):
                 return f"({self.bits(kept, names)} & ~{self.bits(removed, names)})"
-            case t.Those():
-                return self._those(term, names)
+            case t.Those() | t.Gathered():
+                return self._gathered(term, names)
             case _:
                 raise AssertionError(term)
 
@@ -173,10 +173,14 @@ class TermWriter:
         function = "any" if term.quantifier == "some" else "all"
         return f"{function}([{body} for {variable} in {self.each_of(term.among, names)}])"
 
-    def _those(self, term: t.Those, names: Names) -> str:
+    def _gathered(self, term: t.Those | t.Gathered, names: Names) -> str:
         variable = self._new_variable()
         body = self.text(term.body, {**names, term.variable: variable})
-        return f"sum([1 << {variable} for {variable} in {self.each_of(term.among, names)} if {body}])"
+        among = self.each_of(term.among, names)
+        if isinstance(term, t.Those):
+            return f"sum([1 << {variable} for {variable} in {among} if {body}])"
+        function = {"total": "sum", "highest": "highest", "lowest": "lowest"}[term.function]
+        return f"{function}([{body} for {variable} in {among}])"
 
     def _new_variable(self) -> str:
         self._fresh += 1
@@ -247,6 +251,8 @@ class TermWriter:
             case t.CardNumber(attribute=attribute, zone=zone):
                 table = f"CARD_{self.box.zones[zone.zone].holds}_{attribute}"
                 return f"number_of({self.counted(zone, names)}, {_plain(table)}, {self._empty(zone, names)})"
+            case t.NumberOnCard(attribute=attribute, card=card):
+                return f"{_plain(f'CARD_{of_what(card)}_{attribute}')}[{self.text(card, names)}]"
             case t.Room(zone=zone):
                 return f"({self.limit(zone, names)} - sum({self.counted(zone, names)}))"
             case t.Extreme(function=function, operands=operands):
@@ -281,11 +287,15 @@ class TermWriter:
 
     def _count_pile(self, term: t.CountCards, names: Names) -> str:
         parts = [self.pile(term.zone, names)]
-        parts += [self.pile(term.zone, names, top=True)] if self.tops else []
+        parts += [self.pile(term.zone, names, top=True)] if self.has_top(term.zone.zone) else []
         if term.card is not None:
             kind = self.text(term.card, names)
             return _sum([f"{part}.count({kind})" for part in parts])
         return _sum([f"len({part})" for part in parts], self.unseen(term.zone.zone))
+
+    def has_top(self, pile: str) -> bool:
+        """Whether a pile of this program can have a known top."""
+        return self.tops or self.box.zones[pile].topped
 
     def unseen(self, pile: str) -> str:
         """What has to be added to the length of a pile: cards dealt face down to it or, less, from it."""
@@ -324,9 +334,27 @@ class TermWriter:
         key = (demand, info.holds, zone.without)
         finder = self.payable.setdefault(key, f"ways_{len(self.payable)}_{_plain(demand)}")
         rule = self.ruleset.demands[demand]
-        dice = self._needs(rule, names) if rule.needs else f"s.{self.box.pools[rule.pool].cell}"
-        jokers = "" if rule.jokers is None else f", {self.text(rule.jokers, names)}"
-        return f"{finder}({dice}, s.{info.cell}, {self.base(zone, names) or '0'}{jokers})"
+        dice = self._needs(rule, names) if rule.needs else self.active(rule.pool, names)
+        jokers = "0" if rule.jokers is None else self.text(rule.jokers, names)
+        help_ = self._help(rule) if rule.helped_by else ""
+        more = f", {jokers}{help_}" if help_ or rule.jokers is not None else ""
+        return f"{finder}({dice}, s.{info.cell}, {self.base(zone, names) or '0'}{more})"
+
+    def active(self, pool: str, names: Names) -> str:
+        """The dice of a pool that are not ignored."""
+        cell = f"s.{self.box.pools[pool].cell}"
+        ignored = self.ruleset.ignored.get(pool)
+        if not ignored:
+            return cell
+        faces = self.box.pools[pool].faces
+        limits = "".join(f"({faces.index(face)}, {self.text(amount, names)}), " for face, amount in ignored.items())
+        return f"active({cell}, ({limits}))"
+
+    def _help(self, demand: r.Demand) -> str:
+        """The cards that help, counted by kind over all owners of their zones."""
+        size = len(self.box.cards[self.box.zones[demand.helped_by[0]].holds])
+        cells = "".join(f"s.{self.box.zones[zone].cell}, " for zone in demand.helped_by)
+        return f", lent({size}, {cells.rstrip(', ')})"
 
     def _needs(self, demand: r.Demand, names: Names) -> str:
         """What is asked instead of what the dice show, in the order of the faces."""

@@ -44,22 +44,22 @@ class Listing:
             return f"{table}[{c.writer.bits(given(choice.among), env.names)}]"
         if choice.kind == "dice" and (choice.least, choice.most) == (1, None):
             function = c.globals.add(f"{name}_dice", tables.dice_answers(answer))
-            return f"{function}(s.{c.box.pools[choice.of].cell})"
+            return f"{function}({c.writer.active(choice.of, env.names)})"
         if choice.kind == "payment":
             finder, arguments = self._payment_call(choice, env).split("(", maxsplit=1)
             return f"{c.pays(answer, finder)}({arguments}"
         return None
 
     def _payment_call(self, choice: r.Choice, env: Env) -> str:
-        assert choice.zone is not None
-        return self.c.writer.payment_call(str(choice.demand), choice.zone, env.names)
+        return self.c.writer.payment_call(str(choice.demand), _zone_of(choice), env.names)
 
     def _product(self, answer: str, choices: Sequence[r.Choice], env: Env) -> str:
         loops, inner = [], env
         for index, choice in enumerate(choices):
             values = self._values(choice, inner)
             inner = inner.bind(choice.name, f"c{index}")
-            where = "" if choice.where is None else f" if {self.c.text(choice.where, inner)}"
+            filtered = choice.where is not None and choice.kind not in _SUBSETS
+            where = f" if {self.c.text(given(choice.where), inner)}" if filtered else ""
             loops.append(f"for c{index} in {values}{where}")
         chosen = "".join(f", c{index}" for index in range(len(choices)))
         return f"tuple([({answer!r}{chosen}) {' '.join(loops)}])"
@@ -70,19 +70,38 @@ class Listing:
         match choice.kind:
             case "player":
                 return f"MEMBERS[{c.writer.bits(given(choice.among), env.names)}]"
-            case "dice":
-                return f"dice_subsets(s.{c.box.pools[choice.of].cell}, {choice.least}, {choice.most})"
+            case "dice" | "cards":
+                return f"subsets({self._pool(choice, env)}, {choice.least}, {choice.most})"
             case "die":
-                return f"sorted(set(s.{c.box.pools[choice.of].cell}))"
+                return f"sorted(set({c.writer.active(choice.of, env.names)}))"
             case "face":
                 return f"range({len(c.box.pools[choice.of].faces)})"
             case "card":
-                assert choice.zone is not None
-                return f"kinds({c.writer.counted(choice.zone, env.names)})"
+                return f"kinds({c.writer.counted(_zone_of(choice), env.names)})"
             case "kind":
                 return f"KINDS_{choice.of.replace('-', '_')}"
             case _:
                 return self._payment_call(choice, env)
+
+
+    def _pool(self, choice: r.Choice, env: Env) -> str:
+        """The dice or cards of which some are chosen, one by one."""
+        c = self.c
+        if choice.kind == "dice":
+            pool = c.writer.active(choice.of, env.names)
+        else:
+            pool = f"spread({c.writer.counted(_zone_of(choice), env.names)})"
+        if choice.where is None:
+            return pool
+        return f"tuple([q for q in {pool} if {c.text(choice.where, env.bind(choice.name, 'q'))}])"
+
+
+_SUBSETS = ("dice", "cards")
+
+
+def _zone_of(choice: r.Choice) -> t.ZoneOf:
+    assert choice.zone is not None
+    return choice.zone
 
 
 def given(term: t.Term | None) -> t.Term:

@@ -111,6 +111,10 @@ def _operator_words(term: Term) -> str:
             return f"last({name})"
         case t.Extreme(function=function, operands=operands):
             return f"{function}({', '.join(map(words, operands))})"
+        case t.Gathered(function=function, variable=variable, among=among, body=body):
+            return f"{function} {variable} in {words(among)}: {words(body)}"
+        case t.NumberOnCard(attribute=attribute, card=card):
+            return f"{attribute} of {words(card)}"
         case t.Those(variable=variable, among=among, body=body):
             return f"those {variable} in {words(among)}: {words(body)}"
         case t.Quantified(quantifier=quantifier, variable=variable, among=among, body=body):

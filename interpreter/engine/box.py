@@ -14,7 +14,8 @@ class Zone:
 
     `remembered`: what all have seen go in, and what was said of it, is known to all.
     `dealt_from` is the pile whose cards go face down to this one: nobody knows which they are, so they
-    stay in the cell of that pile, and only their number is kept here.
+    stay in the cell of that pile, and only their number is kept here. Cards are put back on a `topped` pile, so
+    that its top is known to the rules in every form of the program.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Zone:
     seen_by: str
     remembered: bool = False
     dealt_from: str | None = None
+    topped: bool = False
 
     @property
     def cell(self) -> str:

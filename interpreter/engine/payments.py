@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -11,37 +11,50 @@ Payment = tuple[int, ...]
 
 @frozen
 class Meeting:
-    """What one kind of card can do: the faces that it meets, and how many dice of one face at once."""
+    """What one kind of card can do: the faces that it meets, and how many dice of one face at once.
+
+    `helps` are the faces that it meets where it helps somebody else; `pays` whether it can be paid at all.
+    """
 
     kind: int
     faces: tuple[int, ...]
     covers: int
+    helps: tuple[int, ...] = ()
+    pays: bool = True
+
+    def helping(self) -> Meeting:
+        """The same card where it helps."""
+        return Meeting(self.kind, self.helps, self.covers)
+
+
+NO_HELP: Payment = ()
 
 
 def payment_finder(
     meetings: Sequence[Meeting], free: frozenset[int], *, fewest: bool
 ) -> Callable[..., tuple[Payment, ...]]:
-    """A function `(dice, counts, base, jokers=0) -> payments`, remembered by what matters.
+    """A function `(dice, counts, base, jokers=0, lent=()) -> payments`, remembered by what matters.
 
     A payment lists kinds of cards, sorted. `counts[base + kind]` says how many are held; so many `jokers` of
-    the cards may be any at all. Payments are minimal: no card could be taken away (`fewest`: none with fewer
-    cards exists).
+    the cards may be any at all; `lent` counts by kind what helps. Payments are minimal: no card could be taken
+    away (`fewest`: none with fewer cards exists).
     """
     relevant: dict[tuple[Payment, int], tuple[tuple[int, int], ...]] = {}
-    memory: dict[tuple[Payment, int, Payment], tuple[Payment, ...]] = {}
+    memory: dict[tuple[Payment, int, Payment, Payment], tuple[Payment, ...]] = {}
 
-    def find(dice: Payment, counts: Sequence[int], base: int, jokers: int = 0) -> tuple[Payment, ...]:
-        jokers = max(0, jokers)
+    def find(
+        dice: Payment, counts: Sequence[int], base: int, jokers: int = 0, lent: Payment = NO_HELP
+    ) -> tuple[Payment, ...]:
         caps = relevant.get((dice, jokers))
         if caps is None:
             caps = relevant[dice, jokers] = _caps(dice, meetings, free, jokers)
         held = tuple([c if (c := counts[base + kind]) < cap else cap for kind, cap in caps])
-        key = (dice, jokers, held)
+        key = (dice, jokers, held, lent)
         found = memory.get(key)
         if found is None:
             limits = dict(zip([kind for kind, _ in caps], held, strict=True))
-            needs = _needs(dice, free)
-            found = memory[key] = minimal_payments(needs, meetings, limits, fewest=fewest, jokers=jokers)
+            demand = Wanted(_needs(dice, free), meetings, tuple(_helpers(meetings, lent)), max(0, jokers))
+            found = memory[key] = minimal_payments(demand, limits, fewest=fewest)
         return found
 
     return find
@@ -51,69 +64,83 @@ def _needs(dice: Payment, free: frozenset[int]) -> dict[int, int]:
     return {face: dice.count(face) for face in sorted(set(dice) - free)}
 
 
+def _helpers(meetings: Sequence[Meeting], lent: Payment) -> Iterator[Meeting]:
+    """The cards that help, one by one."""
+    if lent:
+        for meeting in meetings:
+            yield from [meeting.helping()] * lent[meeting.kind]
+
+
 def _caps(
     dice: Payment, meetings: Sequence[Meeting], free: frozenset[int], jokers: int
 ) -> tuple[tuple[int, int], ...]:
     """For each useful kind, the most cards of it that any payment could hold."""
     needs = _needs(dice, free)
     total = sum(needs.values())
-    caps = ((m.kind, min(total, sum(needs.get(face, 0) for face in m.faces) + jokers)) for m in meetings)
+    paying = [m for m in meetings if m.pays]
+    caps = ((m.kind, min(total, sum(needs.get(face, 0) for face in m.faces) + max(0, jokers))) for m in paying)
     return tuple((kind, cap) for kind, cap in caps if cap)
 
 
-def minimal_payments(
-    needs: dict[int, int], meetings: Sequence[Meeting], limits: dict[int, int], *, fewest: bool, jokers: int = 0
-) -> tuple[Payment, ...]:
-    """Every minimal payment for `needs` (face -> dice) out of `limits` (kind -> cards), sorted."""
-    useful = [m for m in meetings if limits.get(m.kind)]
-    most = sum(needs.values())
-    found = [
-        payment
-        for payment in _multisets(useful, limits, most)
-        if _meets(needs, payment, useful, jokers) and _minimal(needs, payment, useful, jokers)
-    ]
+@frozen
+class Wanted:
+    """What is asked (face -> dice), what cards can do, which cards help, and how many cards may be any."""
+
+    needs: dict[int, int]
+    meetings: Sequence[Meeting]
+    helpers: tuple[Meeting, ...]
+    jokers: int
+
+    def is_met(self, payment: Payment) -> bool:
+        """Whether the cards can be assigned so that no die is left."""
+        by_kind = {m.kind: m for m in self.meetings}
+        paid = [(by_kind[kind], True) for kind in payment]
+        cards = [*paid, *((helper, False) for helper in self.helpers)]
+        cards.sort(key=lambda card: len(card[0].faces))
+        return _assign(dict(self.needs), cards, self.jokers)
+
+    def is_minimal(self, payment: Payment) -> bool:
+        """Whether no card could be spared."""
+        for kind in set(payment):
+            rest = list(payment)
+            rest.remove(kind)
+            if self.is_met(tuple(rest)):
+                return False
+        return True
+
+
+def minimal_payments(wanted: Wanted, limits: dict[int, int], *, fewest: bool) -> tuple[Payment, ...]:
+    """Every minimal payment out of `limits` (kind -> cards), sorted."""
+    useful = [m.kind for m in wanted.meetings if limits.get(m.kind)]
+    payments = _multisets(useful, limits, sum(wanted.needs.values()))
+    found = [payment for payment in payments if wanted.is_met(payment) and wanted.is_minimal(payment)]
     if fewest and found:
         least = min(len(payment) for payment in found)
         found = [payment for payment in found if len(payment) == least]
     return tuple(sorted(found))
 
 
-def _multisets(useful: Sequence[Meeting], limits: dict[int, int], most: int) -> list[Payment]:
+def _multisets(useful: Sequence[int], limits: dict[int, int], most: int) -> list[Payment]:
     found: list[Payment] = [()]
-    for meeting in useful:
+    for kind in useful:
         found = [
-            (*payment, *([meeting.kind] * more))
+            (*payment, *([kind] * more))
             for payment in found
-            for more in range(min(limits[meeting.kind], most - len(payment)) + 1)
+            for more in range(min(limits[kind], most - len(payment)) + 1)
         ]
     return [tuple(sorted(payment)) for payment in found]
 
 
-def _minimal(needs: dict[int, int], payment: Payment, useful: Sequence[Meeting], jokers: int) -> bool:
-    for kind in set(payment):
-        rest = list(payment)
-        rest.remove(kind)
-        if _meets(needs, tuple(rest), useful, jokers):
-            return False
-    return True
-
-
-def _meets(needs: dict[int, int], payment: Payment, useful: Sequence[Meeting], jokers: int) -> bool:
-    """Whether the cards can be assigned so that no die is left."""
-    by_kind = {m.kind: m for m in useful}
-    cards = sorted((by_kind[kind] for kind in payment), key=lambda m: len(m.faces))
-    return _assign(dict(needs), cards, jokers)
-
-
-def _assign(left: dict[int, int], cards: list[Meeting], jokers: int) -> bool:
+def _assign(left: dict[int, int], cards: list[tuple[Meeting, bool]], jokers: int) -> bool:
+    """Assign cards (and whether they are paid) one after the other; only what is paid may be a joker."""
     if not any(left.values()):
         return True
     if not cards:
         return False
-    card, *others = cards
+    (card, paid), *others = cards
     for face in [face for face, dice in left.items() if dice > 0]:
         own = face in card.faces
-        if not own and not jokers:
+        if not own and not (jokers and paid):
             continue
         rest = {**left, face: max(0, left[face] - (card.covers if own else 1))}
         if _assign(rest, others, jokers if own else jokers - 1):

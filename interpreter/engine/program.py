@@ -54,7 +54,7 @@ class Condition:
 class Choice:
     """What the words after an answer's name mean.
 
-    `kind` is player, dice (some), die, face, card, kind (of card) or payment; `of` a pool or a type.
+    `kind` is player, dice (some), die, face, card, cards (some), kind (of card) or payment; `of` a pool or a type.
     """
 
     name: str

@@ -88,8 +88,8 @@ def weighted_throws(sides: Dice, n: int) -> tuple[tuple[Dice, int], ...]:
 
 
 @cache
-def dice_subsets(dice: Dice, least: int = 1, most: int | None = None) -> tuple[Dice, ...]:
-    """Every different choice of so many of these dice, by face."""
+def subsets(dice: Dice, least: int = 1, most: int | None = None) -> tuple[Dice, ...]:
+    """Every different choice of so many of these dice or cards, by face or kind; they are sorted."""
     faces = sorted(set(dice))
     counts = product(*(range(dice.count(face) + 1) for face in faces))
     found = (tuple(f for f, n in zip(faces, picked, strict=True) for _ in range(n)) for picked in counts)
@@ -102,7 +102,7 @@ def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
 
     @cache
     def answers(dice: Dice) -> tuple[Answer, ...]:
-        return tuple((answer, subset) for subset in dice_subsets(dice))
+        return tuple((answer, subset) for subset in subsets(dice))
 
     return answers
 
@@ -123,6 +123,30 @@ def without_dice(dice: Dice, picked: Dice) -> Dice:
     for face in picked:
         rest.remove(face)
     return tuple(rest)
+
+
+def active(dice: Dice, ignored: Sequence[tuple[int, int]]) -> Dice:
+    """The dice without those that are ignored: so many of each of some faces."""
+    left = list(dice)
+    for face, amount in ignored:
+        for _ in range(min(amount, left.count(face))):
+            left.remove(face)
+    return tuple(left)
+
+
+def lent(size: int, *zones: Sequence[int]) -> Dice:
+    """The cards of some zones, counted by kind, whoever has them."""
+    return tuple([sum(sum(zone[kind::size]) for zone in zones) for kind in range(size)])
+
+
+def highest(numbers: Sequence[int]) -> int:
+    """The largest number, 0 if there is none."""
+    return max(numbers, default=0)
+
+
+def lowest(numbers: Sequence[int]) -> int:
+    """The smallest number, 0 if there is none."""
+    return min(numbers, default=0)
 
 
 def different(counts: Sequence[int], groups: Sequence[int]) -> int:

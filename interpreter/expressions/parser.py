@@ -21,7 +21,7 @@ _SHOWN = {
     "COMMA": ",",
     "COLON": ":",
     "COMPARISON": "a comparison",
-    "QUANTIFIER": "some, every, those",
+    "QUANTIFIER": "some, every, those, total, highest, lowest",
     "PLUS": "+",
     "MINUS": "-",
     "TIMES": "*",

@@ -14,13 +14,13 @@ from interpreter.source.diagnostics import Diagnostic, Related, SourceError, err
 PRIVATE = ("format", "part-of", "source", "note")
 
 
-def merged(documents: Iterable[Document]) -> Node:
-    """The first document with the groups of all others.
+def merged(documents: Iterable[Document], layer: str | None = None) -> Node:
+    """The first document with the groups of all others; what a layer lists in several files is one list.
 
     Raises:
-        SourceError: An id, or a group that is no mapping, stands in two files.
+        SourceError: An id, or a group that cannot be put together, stands in two files.
     """
-    main, *parts = (located(document.data, Origin(document, (), None)) for document in documents)
+    main, *parts = (located(document.data, Origin(document, (), layer)) for document in documents)
     root: dict[str, Any] = main.value
     findings: list[Diagnostic] = []
     for part in parts:
@@ -50,6 +50,8 @@ def _join(root: dict[str, Any], key: str, node: Node) -> Iterable[Diagnostic]:
         root[key] = node
     elif node.is_mapping and root[key].is_mapping:
         return tuple(_join_ids(root[key].value, node))
+    elif node.is_list and root[key].is_list and node.origin.layer is not None:
+        root[key].value.extend(node.value)
     else:
         return (_twice(key, node, root[key]),)
     return ()

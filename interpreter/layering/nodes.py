@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from interpreter.documents.document import Document, Path, Place, entry_names
 from interpreter.source.span import Span
@@ -40,6 +40,8 @@ class Node:
 
     value: Any
     origin: Origin
+    name: str | None = None   # of an entry of a list: what layers call it, whatever they put beside it; None: nothing
+    after: str | None = None  # of an entry of a list: what a layer put it behind
 
     @property
     def is_mapping(self) -> bool:
@@ -58,8 +60,13 @@ def located(value: Any, origin: Origin) -> Node:
         return Node({key: located(item, origin.inner(key)) for key, item in value.items()}, origin)
     if isinstance(value, list):
         names = entry_names(value)
-        return Node([located(item, origin.inner(name)) for name, item in zip(names, value, strict=True)], origin)
+        return Node([_entry(item, origin, name) for name, item in zip(names, value, strict=True)], origin)
     return Node(value, origin)
+
+
+def _entry(value: Any, origin: Origin, name: str) -> Node:
+    """An entry of a list; plain ones are no things of their own, so they have no name."""
+    return evolve(located(value, origin.inner(name)), name=name if isinstance(value, dict) else None)
 
 
 def plain(node: Node) -> Any:
@@ -94,10 +101,31 @@ def origins(node: Node, path: Path = ()) -> Iterator[tuple[Path, Origin]]:
         yield from origins(child, (*path, name))
 
 
+def addressed(node: Node) -> dict[str, Node]:
+    """What layers can name in a node: keys, and entries by `id` or by the number that they had when the list was written."""
+    if node.is_mapping:
+        return dict(node.value)
+    entries: dict[str, Node] = {}
+    if node.is_list:
+        entries = {entry.name: entry for entry in node.value if entry.name is not None}
+        for entry in node.value:
+            own = (identity(entry) or {}).get("id")
+            if isinstance(own, str):
+                entries.setdefault(own, entry)
+    return entries
+
+
+def addresses(node: Node, path: Path = ()) -> Iterator[Path]:
+    """Every path by which layers can name something."""
+    for name, child in addressed(node).items():
+        yield (*path, name)
+        yield from addresses(child, (*path, name))
+
+
 def found(node: Node, path: Iterable[str]) -> Node | None:
     """The node at a path, if there is one."""
     for name in path:
-        inner = dict(children(node)).get(name)
+        inner = addressed(node).get(name)
         if inner is None:
             return None
         node = inner

@@ -26,7 +26,7 @@ class ChoiceResolver:
         by = None if c.by is None else self.keys.terms.term(c.by, (*c.path, "by"), scope, "player")
         if c.where is None:
             return evolve(found, by=by)
-        inner = scope.bind(name, found.type, c.path)
+        inner = scope.bind(name, found.each, c.path)
         where = self.keys.terms.term(c.where, (*c.path, "where"), inner, "condition")
         return evolve(found, by=by, where=where)
 
@@ -41,23 +41,26 @@ class ChoiceResolver:
         if c.kind is not None:
             of = self.keys.reference("types", c.kind, (*c.path, "kind"), "type of component")
             return r.Choice(name, "kind", c.path, of=of)
-        if c.card is not None:
-            return self._card(name, c, scope)
+        for kind in ("card", "cards"):
+            if getattr(c, kind) is not None:
+                return self._card(name, kind, c, scope)
         return self._payment(name, c, scope)
 
     def _dice(self, name: str, kind: str, pool: str, c: d.Choice) -> r.Choice:
         of = self.keys.reference("dice", pool, (*c.path, kind), "pool of dice")
         most = None if c.most is None else int(c.most)
-        return r.Choice(name, kind, c.path, of=of, least=int(c.least or 1), most=most)
+        least = 1 if c.least is None else int(c.least)
+        return r.Choice(name, kind, c.path, of=of, least=least, most=most)
 
-    def _card(self, name: str, c: d.Choice, scope: Scope) -> r.Choice:
-        zone = self.keys.terms.term(c.card, (*c.path, "card"), scope, "zone")
+    def _card(self, name: str, kind: str, c: d.Choice, scope: Scope) -> r.Choice:
+        zone = self.keys.terms.term(getattr(c, kind), (*c.path, kind), scope, "zone")
         if not isinstance(zone, t.ZoneOf):
-            return r.Choice(name, "card", c.path)
+            return r.Choice(name, kind, c.path)
         declared = self.keys.terms.draft.zones[zone.zone]
         if declared.pile:
-            self.keys.terms.names.add(Finding("R0309", (*c.path, "card"), {"zone": zone.zone}))
-        return r.Choice(name, "card", c.path, of=declared.holds, zone=zone)
+            self.keys.terms.names.add(Finding("R0309", (*c.path, kind), {"zone": zone.zone}))
+        least, most = int(c.least or 0), None if c.most is None else int(c.most)
+        return r.Choice(name, kind, c.path, of=declared.holds, zone=zone, least=least, most=most)
 
     def _payment(self, name: str, c: d.Choice, scope: Scope) -> r.Choice:
         demand = self.keys.reference("demands", str(c.payment), (*c.path, "payment"), "demand")

@@ -50,10 +50,14 @@ class Source(Node):
 
 @frozen(kw_only=True)
 class Pool(Node):
-    """A pool of identical dice; `faces` counts the sides, `shows` gives faces a number."""
+    """A pool of identical dice; `faces` counts the sides, `shows` gives faces a number.
+
+    `ignored`: so many dice with a face ask for nothing, and nobody rolls them again.
+    """
 
     faces: dict[str, int]
     shows: dict[str, int] = field(factory=dict)
+    ignored: dict[str, Text] = field(factory=dict)
 
 
 @frozen(kw_only=True)
@@ -119,13 +123,14 @@ class Zone(Node):
 
 @frozen(kw_only=True)
 class Choice(Node):
-    """One choice within an answer. Exactly one of the first seven keys says of what."""
+    """One choice within an answer. Exactly one of the first eight keys says of what."""
 
     player: Text | None = None
     dice: str | None = None
     die: str | None = None
     face: str | None = None
     card: Text | None = None
+    cards: Text | None = None
     kind: str | None = None
     payment: str | None = None
     from_: Text | None = None
@@ -168,6 +173,7 @@ class Card(Node):
     starts_in: str | None = None
     used_if: Text | None = None
     meets: list[str] = field(factory=list)
+    helps: list[str] = field(factory=list)
     covers: int = 1
     attributes: dict[str, int] = field(factory=dict)
     play: Play | None = None
@@ -186,7 +192,8 @@ class Place(Node):
 class Demand(Node):
     """What a throw of dice asks to be paid with cards; `free` faces ask for nothing.
 
-    `needs` is what is asked instead of what the dice show; `jokers` so many of the cards may be any at all.
+    `needs` is what is asked instead of what the dice show; `jokers` so many of the cards may be any at all. What
+    lies in the zones of `helped_by` counts, too, and is not paid.
     """
 
     dice: str
@@ -194,6 +201,7 @@ class Demand(Node):
     fewest: Text | None = None
     needs: dict[str, Text] = field(factory=dict)
     jokers: Text | None = None
+    helped_by: list[str] = field(factory=list)
 
 
 @frozen(kw_only=True)

@@ -9,7 +9,7 @@ from attrs import frozen
 from interpreter.model import draft as d
 from interpreter.model import rules as r
 from interpreter.model import terms as t
-from interpreter.model.findings import Names
+from interpreter.model.findings import Finding, Names
 from interpreter.model.needs import NEEDED
 from interpreter.model.nodes import statements
 from interpreter.model.references import check_references
@@ -25,6 +25,9 @@ def ruleset_from_draft(draft: d.Draft) -> tuple[r.Ruleset, Names]:
     steps = StepResolver(terms, dict(_scopes(draft)))
     ruleset = _Build(draft, terms, steps).ruleset()
     check_references(draft, names)
+    for pile, path in terms.returns:
+        if any(pile in deal for deal in terms.deals):
+            names.add(Finding("R0324", path, {"zone": pile}))
     return ruleset, names
 
 
@@ -78,6 +81,7 @@ class _Build:
             used_if=dict(self._used_if()),
             refill_at_once=dict(self._refills()),
             rooms=dict(self._rooms()),
+            ignored=dict(self._ignored()),
             demands={k: self._demand(x) for k, x in draft.demands.items()},
             setup=self.steps.block(draft.setup, Scope()),
             steps={k: self.steps.block(b, Scope()) for k, b in draft.steps.items()},
@@ -104,6 +108,12 @@ class _Build:
                 path = (*zone.refill.path, "at-once")
                 yield key, self.terms.term(zone.refill.at_once, path, Scope(), "condition")
 
+    def _ignored(self) -> Iterator[tuple[str, dict[str, Term]]]:
+        for key, pool in self.draft.dice.items():
+            path = (*pool.path, "ignored")
+            term = self.terms.term
+            yield key, {face: term(text, (*path, face), Scope(), "number") for face, text in pool.ignored.items()}
+
     def _rooms(self) -> Iterator[tuple[str, Term]]:
         for key, zone in self.draft.zones.items():
             if zone.room is not None:
@@ -118,6 +128,7 @@ class _Build:
             free=tuple(demand.free),
             fewest=None if demand.fewest is None else term(demand.fewest, (*path, "fewest"), Scope(), "condition"),
             needs={k: term(text, (*path, "needs", k), Scope(), "number") for k, text in demand.needs.items()},
+            helped_by=tuple(demand.helped_by),
             jokers=None if demand.jokers is None else term(demand.jokers, (*path, "jokers"), Scope(), "number"),
         )
 

@@ -17,7 +17,7 @@ _PLAIN_GROUPS = (
     "cards", "places", "dice", "types", "roles", "pawns", "tracks", "counters", "zones", "values", "windows", "options",
     "invariants",
 )  # fmt: skip
-_NO_EVENT = frozenset({"ask", "repeat", "window"})
+_NO_EVENT = frozenset({"ask", "repeat", "run", "window"})
 
 
 def labelled(draft: d.Draft) -> Labelled:

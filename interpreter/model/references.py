@@ -76,8 +76,9 @@ class _References:
             self._starts_in(card, card.starts_in, (*card.path, "starts-in"))
         for place, path in _one_or_many(card.of, (*card.path, "of")):
             self._known("places", "place", place, path)
-        for number, face in enumerate(card.meets):
-            self._face(face, self.draft.dice.values(), "face of a die", (*card.path, "meets", str(number)))
+        for key, faces in (("meets", card.meets), ("helps", card.helps)):
+            for number, face in enumerate(faces):
+                self._face(face, self.draft.dice.values(), "face of a die", (*card.path, key, str(number)))
         self._numbers(card, self.draft.attributes.cards, "cards", "key or number of a card", _CARD_KEYS)
         if card.play is not None:
             self._known("windows", "window", card.play.in_, (*card.play.path, "in"))
@@ -148,6 +149,11 @@ class _References:
         what, pools = f"face of {demand.dice}", [pool] if pool else []
         for number, face in enumerate(demand.free if pool else ()):
             self._face(face, pools, what, (*demand.path, "free", str(number)))
+        for number, zone in enumerate(demand.helped_by):
+            path = (*demand.path, "helped-by", str(number))
+            self._known("zones", "zone", zone, path)
+            if zone in self.draft.zones and self.draft.zones[zone].pile:
+                self.names.add(Finding("R0309", path, {"zone": zone}))
         for face in demand.needs if pool else ():
             self._face(face, pools, what, (*demand.path, "needs", face))
 
@@ -160,10 +166,11 @@ class _References:
             self.names.add(unknown(what, face, known, path))
 
     def _shown_faces(self, pool: d.Pool) -> None:
-        for face in pool.shows:
-            if face not in pool.faces:
-                known = keys(pool.faces, (*pool.path, "faces"))
-                self.names.add(unknown(f"face of {pool.key}", face, known, (*pool.path, "shows", face), on_key=True))
+        known = keys(pool.faces, (*pool.path, "faces"))
+        for key, faces in (("shows", pool.shows), ("ignored", pool.ignored)):
+            for face in faces:
+                if face not in pool.faces:
+                    self.names.add(unknown(f"face of {pool.key}", face, known, (*pool.path, key, face), on_key=True))
 
     def _option(self, option: d.Option) -> None:
         path = (*option.path, "default")
@@ -223,7 +230,7 @@ def _one_or_many(words: str | list[str] | None, path: d.Path) -> list[tuple[str,
 
 
 _CARD_KEYS: Declared = nowhere(
-    ("type", "copies", "of", "starts-in", "used-if", "meets", "covers", "play", "choose", "do")
+    ("type", "copies", "of", "starts-in", "used-if", "meets", "helps", "covers", "play", "choose", "do")
 )
 
 

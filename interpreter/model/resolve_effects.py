@@ -101,9 +101,10 @@ class Effects:
 
     def _unordered(self, s: d.Statement, source: t.ZoneOf, target: t.ZoneOf) -> None:
         zones = self.keys.terms.draft.zones
-        for key, zone in (("from", source), ("to", target)):
-            if zone.zone in zones and zones[zone.zone].pile:
-                self._add(Finding("R0309", (*s.path, key), {"zone": zone.zone}))
+        if source.zone in zones and zones[source.zone].pile:
+            self._add(Finding("R0323", (*s.path, "from"), {"zone": source.zone}))
+        if target.zone in zones and zones[target.zone].pile:
+            self.keys.terms.returns.append((target.zone, (*s.path, "to")))
         if source.zone in zones and target.zone in zones:
             self._same_type(s, zones[source.zone], zones[target.zone])
 

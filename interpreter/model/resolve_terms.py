@@ -39,6 +39,7 @@ class TermResolver:
     draft: Draft
     names: Names
     value_types: dict[str, str]
+    returns: list[tuple[str, Path]] = Factory(list)  # the piles on which cards are put back, and where it is said
     deals: list[tuple[str, str]] = Factory(list)  # from which pile to which one cards go face down
 
     def term(self, text: Text | None, path: Path, scope: Scope, *expected: str) -> Term:
@@ -95,6 +96,8 @@ _WORDS = {
 _FIXED: Mapping[str, Term] = {
     "everybody": t.Everybody(),
     "nobody": t.Nobody(),
+    "yes": t.AllOf(()),
+    "no": t.AnyOf(()),
     "players": t.PlayerCount(),
     "places": t.AllPlaces(),
 }
@@ -209,7 +212,7 @@ class _Resolving:
         kind = type_of(owner)
         if name in draft.zones:
             return self._zone(node.name, owner)
-        if isinstance(owner, t.ZoneOf) and name in draft.attributes.cards:
+        if kind in ("card", "zone") and name in draft.attributes.cards:
             return self._card_number(name, owner, node.owner.place)
         if kind in ("place", "unknown") and name in draft.attributes.places:
             self._use("attributes", "places", str(draft.attributes.places.index(name)))
@@ -222,17 +225,20 @@ class _Resolving:
             self._use("counters", name)
             self._expect(owner, node.owner.place, str(draft.counters[name].of))
             return t.CounterOf(name, owner)
-        group = "cards" if kind == "zone" else "places"
+        group = "cards" if kind in ("zone", "card") else "places"
         numbers = entries(getattr(draft.attributes, group), ("attributes", group))
         known = {**declared(draft.zones, draft.values, draft.counters), **numbers}
         return self._unknown("zone, number or value", node.name, known)
 
-    def _card_number(self, name: str, zone: t.ZoneOf, place: e.Place) -> Term:
+    def _card_number(self, name: str, owner: Term, place: e.Place) -> Term:
+        """A number of a kind of card, or of the one card in a zone."""
         draft = self.base.draft
         self._use("attributes", "cards", str(draft.attributes.cards.index(name)))
-        if draft.zones[zone.zone].pile:
-            return self._wrong("R0209", place, {"zone": zone.zone})
-        return t.CardNumber(name, zone)
+        if not isinstance(owner, t.ZoneOf):
+            return t.NumberOnCard(name, owner)
+        if draft.zones[owner.zone].pile:
+            return self._wrong("R0209", place, {"zone": owner.zone})
+        return t.CardNumber(name, owner)
 
     # operators
 
@@ -310,6 +316,8 @@ class _Resolving:
     def _quantified(self, node: e.Quantified) -> Term:
         among = self._among(node)
         inner = evolve(self, scope=self.scope.bind(node.variable.id, self._member(among), self.path))
+        if node.quantifier in _GATHERING:
+            return t.Gathered(node.quantifier, node.variable.id, among, inner.typed(node.body, "number"))
         body = inner.typed(node.body, "condition")
         if node.quantifier == "those":
             return t.Those(node.variable.id, among, body)
@@ -550,6 +558,7 @@ class _Resolving:
         return t.Broken()
 
 
+_GATHERING = ("total", "highest", "lowest")
 _ALIKE = ({"player", "players"}, {"place"}, {"card"}, {"face"})
 _OWNERS = {"table": "no owner", "player": "a player", "place": "a place"}
 

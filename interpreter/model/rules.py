@@ -46,7 +46,7 @@ class Unless:
 
 @frozen
 class Choice:
-    """`kind` is player, dice (some of them), die, face, card (a kind that lies in `zone`), kind or payment.
+    """`kind` is player, dice, die, face, card (a kind that lies in `zone`), cards (some of them), kind or payment.
 
     `of` is the pool of dice or the type of component; `least` and `most` limit how many dice.
     """
@@ -68,6 +68,12 @@ class Choice:
         """The type of the name that the choice binds."""
         bound = {"dice": "picked", "payment": "cards", "die": "face", "kind": "card"}.get(self.kind, self.kind)
         return f"{bound} {self.of}" if bound in ("face", "card") else bound
+
+    @property
+    def each(self) -> str:
+        """The type of the name in `where`: of some dice or cards it is one after the other."""
+        one = {"dice": f"face {self.of}", "cards": f"card {self.of}"}
+        return one.get(self.kind, self.type)
 
 
 @frozen
@@ -414,7 +420,8 @@ class Invariant:
 class Demand:
     """What a throw of a pool asks for; `fewest` is the condition under which only the smallest payments count.
 
-    `needs` says how often each face is asked for, whatever the dice show; `jokers` how many cards may be any.
+    `needs` says how often each face is asked for, whatever the dice show; `jokers` how many cards may be any;
+    `helped_by` names the zones whose cards count as well.
     """
 
     id: str
@@ -423,6 +430,7 @@ class Demand:
     fewest: Term | None
     needs: dict[str, Term]
     jokers: Term | None
+    helped_by: tuple[str, ...]
 
 
 @frozen
@@ -434,6 +442,7 @@ class Ruleset:
     used_if: dict[str, Term]
     refill_at_once: dict[str, Term]
     rooms: dict[str, Term]
+    ignored: dict[str, dict[str, Term]]
     demands: dict[str, Demand]
     setup: Block
     steps: dict[str, Block]

@@ -176,6 +176,14 @@ class CardNumber:
 
 
 @frozen
+class NumberOnCard:
+    """The number that a kind of card carries."""
+
+    attribute: str
+    card: Term
+
+
+@frozen
 class Room:
     """How many more cards a zone has room for."""
 
@@ -360,6 +368,16 @@ class Those:
 
 
 @frozen
+class Gathered:
+    """The `total`, `highest` or `lowest` of a number that each of a set has; 0 of an empty set."""
+
+    function: str
+    variable: str
+    among: Term
+    body: Term
+
+
+@frozen
 class Quantified:
     """`some` or `every`, over players, places, the kinds of card in a zone or the faces that show."""
 
@@ -398,6 +416,7 @@ Term = (
     | PlaceNumber
     | ZoneOf
     | CardNumber
+    | NumberOnCard
     | Room
     | CountCards
     | CountDice
@@ -421,6 +440,7 @@ Term = (
     | Choose
     | Without
     | Those
+    | Gathered
     | Quantified
     | Broken
 )
@@ -431,6 +451,8 @@ _TYPES: dict[type, str] = {
     PlayerCount: "number",
     PlaceNumber: "number",
     CardNumber: "number",
+    NumberOnCard: "number",
+    Gathered: "number",
     Room: "number",
     Spaces: "number",
     Extreme: "number",

@@ -10,8 +10,10 @@ from attrs import frozen
 from interpreter.layering.labels import Labels
 from interpreter.model import draft as d
 from interpreter.report.course import choice_words, statement_lines
+from interpreter.report.marks import NO_MARKS, Marks
 
 _UNVERIFIED = "?"
+_APART = ("choose", "do")  # what a card has and its line does not say
 
 
 @frozen
@@ -20,6 +22,7 @@ class Components:
 
     draft: d.Draft
     labels: Labels
+    marks: Marks = NO_MARKS
 
     def lines(self) -> Iterator[str]:
         """Everything that lies in the box, and where it lies."""
@@ -27,27 +30,31 @@ class Components:
         if any(node.unverified for node in (*draft.cards.values(), *draft.places.values())):
             yield f"  ({_UNVERIFIED} behind a number: nobody could verify it; `gulliver check --unverified` says why)"
         for key, pool in draft.dice.items():
-            yield f"  dice {key}: " + ", ".join(f"{count} x {face}" for face, count in pool.faces.items())
+            faces = ", ".join(f"{count} x {face}" for face, count in pool.faces.items())
+            yield f"  dice {key}: {faces}{self.marks.of(pool)}"
         for key, track in draft.tracks.items():
-            yield f"  track {key} of {track.of}: " + ", ".join(map(self._with_numbers, draft.places.values()))
+            places = ", ".join(self._with_numbers(place) + self.marks.of(place) for place in draft.places.values())
+            yield f"  track {key} of {track.of}: {places}{self.marks.of(track)}"
         for kind, cards in groupby(sorted(draft.cards.values(), key=_type), key=_type):
             yield f"  {kind}:"
             for card in cards:
                 yield from self._card(card)
-        yield from map(_zone, draft.zones.values())
+        for zone in draft.zones.values():
+            yield f"  {zone_line(zone)}{self.marks.of(zone)}"
         for key, role in draft.roles.items():
-            yield f"  role {key}: held by {role.held_by}"
+            yield f"  role {key}: held by {role.held_by}{self.marks.of(role)}"
         for key, counter in draft.counters.items():
-            yield f"  counter {key}{_each(counter.of)}: starts at {counter.starts}"
+            yield f"  counter {key}{_each(counter.of)}: starts at {counter.starts}{self.marks.of(counter)}"
 
     def _card(self, card: d.Card) -> Iterator[str]:
         """A card, how it is played, and what it does."""
-        yield f"    {self._head(card)}"
+        yield f"    {self.card_line(card)}{self.marks.of(card, _APART)}"
         for name, choice in card.choose.items():
-            yield f"        choosing {choice_words(name, choice)}"
-        yield from statement_lines(card.do, 4)
+            yield f"        choosing {choice_words(name, choice)}{self.marks.of(choice)}"
+        yield from statement_lines(card.do, 4, self.marks)
 
-    def _head(self, card: d.Card) -> str:
+    def card_line(self, card: d.Card) -> str:
+        """A card without what is chosen with it and what it does."""
         homes = [card.of] if isinstance(card.of, str) else card.of or []
         said = [f"{card.copies} x {self._named(card)}"]
         if homes:
@@ -101,8 +108,9 @@ def _refused(refusals: Mapping[str, d.Text]) -> str:
     return "".join(f", refused ({name}) if {text}" for name, text in refusals.items())
 
 
-def _zone(zone: d.Zone) -> str:
-    said = [f"  {'pile' if zone.pile else 'zone'} {zone.key}{_each(zone.of)}: {zone.holds}, seen by {zone.seen_by}"]
+def zone_line(zone: d.Zone) -> str:
+    """A zone: what lies there, and who sees it."""
+    said = [f"{'pile' if zone.pile else 'zone'} {zone.key}{_each(zone.of)}: {zone.holds}, seen by {zone.seen_by}"]
     if zone.room is not None:
         said.append(f"room for {zone.room}")
     if zone.remembered:

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from interpreter.model import draft as d
+from interpreter.report.marks import NO_MARKS, Marks
 
+_APART = ("do", "else", "answers")  # what a step holds and its line does not say
 _UNSAID = frozenset({"path", "source", "unverified", "note", "id", "event", "if_", "else_", "do", "answers"})
 _CHOSEN = {
     "player": "a player of",
@@ -15,31 +17,33 @@ _CHOSEN = {
     "die": "a die of",
     "face": "a face of",
     "card": "a card of",
+    "cards": "cards of",
     "kind": "a kind of",
     "payment": "a payment for",
 }
 
 
-def named_lines(key: str, block: Iterable[d.Statement]) -> Iterator[str]:
-    """A sequence with its name."""
-    yield f"  {key}:"
-    yield from statement_lines(block, 2)
+def named_lines(path: d.Path, block: Iterable[d.Statement], marks: Marks = NO_MARKS) -> Iterator[str]:
+    """A sequence with its name, the last of its path."""
+    yield f"  {path[-1]}:{marks.at(path)}"
+    yield from statement_lines(block, 2, marks)
 
 
-def statement_lines(block: Iterable[d.Statement], depth: int) -> Iterator[str]:
+def statement_lines(block: Iterable[d.Statement], depth: int, marks: Marks = NO_MARKS) -> Iterator[str]:
     """Steps one below the other, what belongs to them indented."""
     for statement in block:
-        yield "  " * depth + _statement(statement)
-        yield from statement_lines(statement.do or (), depth + 1)
+        yield "  " * depth + statement_line(statement) + marks.of(statement, _APART)
+        yield from statement_lines(statement.do or (), depth + 1, marks)
         for key, answer in statement.answers.items():
-            yield "  " * (depth + 1) + _answer(key, answer)
-            yield from statement_lines(answer.do, depth + 2)
+            yield "  " * (depth + 1) + _answer(key, answer) + marks.of(answer, _APART)
+            yield from statement_lines(answer.do, depth + 2, marks)
         if statement.else_:
             yield "  " * depth + "else:"
-            yield from statement_lines(statement.else_, depth + 1)
+            yield from statement_lines(statement.else_, depth + 1, marks)
 
 
-def _statement(statement: d.Statement) -> str:
+def statement_line(statement: d.Statement) -> str:
+    """A step without those that it holds."""
     name = f"{statement.id}: " if statement.id else ""
     condition = f"if {statement.if_}: " if statement.if_ is not None else ""
     words = [f"{key} {_plain(value)}" for key, value in _said(statement)]

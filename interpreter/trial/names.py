@@ -23,6 +23,7 @@ _CHOSEN = {
     "die": "a die",
     "face": "a face",
     "card": "a card",
+    "cards": "cards, or `nothing`",
     "kind": "a kind of card",
     "payment": "cards, or `nothing`",
 }
