@@ -94,7 +94,8 @@ def test_every_key_has_a_title_and_a_description(name: str) -> None:
 def test_every_reference_leads_somewhere(name: str) -> None:
     for where, schema in subschemas(SCHEMAS[name]):
         if isinstance(schema.get("$ref"), str):
-            assert schema["$ref"].removeprefix("#/$defs/") in SCHEMAS[name]["$defs"], where
+            file, _, definition = schema["$ref"].partition("#/$defs/")
+            assert definition in SCHEMAS[file or name]["$defs"], where
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
