@@ -8,7 +8,7 @@ from typing import Any
 
 _REGISTERS = frozenset({"rulings", "sources"})
 _WORDS = frozenset({"title", "why", "source", "unverified", "note", "ruling"})
-_BY_ID = frozenset({
+BY_ID = frozenset({
     "actions", "answers", "cards", "choose", "counters", "demands", "dice", "faces", "invariants", "needs", "options",
     "pawns", "places", "refuse", "roles", "shows", "steps", "tracks", "types", "values", "windows", "with", "zones",
 })  # fmt: skip  # the keys of these mappings are ids, whatever they look like
@@ -27,4 +27,4 @@ def _rules_only(value: Any, *, ids: bool) -> Any:
     if not isinstance(value, dict):
         return value
     kept = value.items() if ids else ((key, item) for key, item in value.items() if key not in _WORDS)
-    return {key: _rules_only(item, ids=not ids and key in _BY_ID) for key, item in kept}
+    return {key: _rules_only(item, ids=not ids and key in BY_ID) for key, item in kept}

@@ -2,129 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from attrs import Factory, frozen
+from attrs import evolve, frozen
 
-from interpreter.documents.document import Document, Path
+from interpreter.documents.document import Path
 from interpreter.layering.choices import Choices
+from interpreter.layering.hashing import BY_ID
+from interpreter.layering.ledger import Claim, Ledger, Rights, holders
 from interpreter.layering.manifest import Manifest
-from interpreter.layering.nodes import Node, Origin, children, found, located, origins, plain
+from interpreter.layering.merge import merged
+from interpreter.layering.nodes import Node, Origin, addressed, addresses, found, identity, plain
+from interpreter.layering.targets import Target, reach
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 
+_HEAD = frozenset({"format", "ruleset", "version"})  # says which rules these are, and is none of them
 
-def apply_layer(root: Node, layer: Manifest, base: Manifest, below: Iterable[Manifest]) -> None:
+
+def apply_layer(root: Node, layer: Manifest, ledger: Ledger) -> None:
     """Change the tree as the layer says.
 
     Raises:
         SourceError: The layer does not fit; carries every misfit.
     """
-    below = tuple(below)
-    findings = [*_misfits(layer, base, below)]
-    for document in layer.documents:
-        work = _Work(root, document, layer.name, _overruled(layer), findings)
-        for verb, apply in _VERBS.items():
-            if verb in document.data:
-                apply(work, located(document.data[verb], Origin(document, (verb,), layer.name)))
-    if findings:
-        raise SourceError(findings)
-
-
-def removals(layers: Iterable[Manifest]) -> dict[Path, Span]:
-    """Every path that a layer takes away, and where it says so."""
-    return {
-        tuple(text.split(".")): document.spans["remove", str(number)].value
-        for layer in layers
-        for document in layer.documents
-        for number, text in enumerate(document.data.get("remove", ()))
-    }
-
-
-def _overruled(layer: Manifest) -> frozenset[str]:
-    over = layer.main.data.get("over", ())
-    return frozenset([over] if isinstance(over, str) else over)
-
-
-# what a layer says of others
-
-
-def _misfits(layer: Manifest, base: Manifest, below: tuple[Manifest, ...]) -> Iterator[Diagnostic]:
-    yield from _wrong_base(layer.main, base)
-    names = {other.name for other in below}
-    for number, needed in enumerate(layer.main.data.get("requires", ())):
-        if needed not in names:
-            place = layer.main.spans["requires", str(number)].value
-            yield error("L0209", place, layer=layer.name, needed=needed)
-    for number, enemy in enumerate(layer.main.data.get("conflicts", ())):
-        if enemy in names:
-            place = layer.main.spans["conflicts", str(number)].value
-            yield error("L0210", place, layer=layer.name, other=enemy)
-
-
-def _wrong_base(document: Document, base: Manifest) -> Iterator[Diagnostic]:
-    name, _, version = str(document.data["changes"]).partition(" ")
-    place = document.spans["changes",].value
-    if name != base.name:
-        layer = str(document.data["layer"])
-        yield error("L0208", place, nearest(name, [base.name]), layer=layer, said=name, found=base.name)
-    elif version and version != str(base.main.data["version"]):
-        yield error("L0211", place, name=name, said=version, found=str(base.main.data["version"]))
-
-
-# what it does
+    said = merged(layer.documents, layer.name)
+    work = _Work(root, ledger, ledger.rights(layer), [])
+    for verb, apply in _VERBS.items():
+        if verb in said.value:
+            apply(work, said.value[verb])
+    if work.findings:
+        raise SourceError(work.findings)
 
 
 @frozen
 class _Work:
     root: Node
-    document: Document
-    layer: str
-    over: frozenset[str]
+    ledger: Ledger
+    rights: Rights
     findings: list[Diagnostic]
+
+    # the verbs
 
     def change(self, changes: Node) -> None:
         """Give leaves, and lists of plain values, another value."""
         for text, change in changes.value.items():
             target = self._target(text, change.origin)
-            if target is None or not self._is_as_expected(target, change) or not self._may(target, change):
+            if target is None:
                 continue
             if target.node.is_mapping or _holds_nodes(target.node):
-                self._report("L0207", change.origin.name, target.node, path=text)
-                continue
-            target.put(change.value["to"])
+                self._report("L0207", change.origin.name, target.node.origin.name, path=text)
+            elif self._may_put(target, change.value["to"], change.origin) and self._is_as_expected(target, change):
+                self._put(target, change.value["to"])
 
     def replace(self, replacements: Node) -> None:
         """Put something else in place of a whole entry."""
         for text, new in replacements.value.items():
             target = self._target(text, new.origin)
-            if target is not None and self._may(target, new):
-                target.put(new)
+            if target is not None and self._may_put(target, new, new.origin):
+                self._put(target, new)
 
     def remove(self, paths: Node) -> None:
-        """Take entries away."""
+        """Take entries away; what another layer has taken away already is gone, as wanted."""
         for entry in paths.value:
+            if self._is_gone(entry):
+                continue
             target = self._target(str(entry.value), entry.origin)
-            if target is not None and self._may(target, entry):
+            if target is not None and self._may(target, self._concerned(target), entry.origin):
+                self.ledger.lose(target.path, target.node, None, self._claim(entry.origin))
                 target.take()
 
     def add(self, additions: Node) -> None:
         """Declare what the rules below lack."""
         for text, new in additions.value.items():
             *above, key = text.split(".")
-            parent = found(self.root, above)
-            if parent is None and len(above) == 1:
-                parent = self.root.value[above[0]] = Node({}, new.origin)
-            if parent is None or not parent.is_mapping:
-                self._unknown(".".join(above), new.origin)
-            elif key in parent.value:
-                self._report("L0202", new.origin.name, parent.value[key], path=text)
-            else:
+            parent = self._parent(tuple(above), new.origin)
+            if parent is None:
+                continue
+            target = reach(self.root, tuple(text.split(".")))
+            if target is None:
                 parent.value[key] = new
+            elif self._agrees_to_add(target, new, text):
+                self._put(target, new)
 
     def insert(self, insertions: Node) -> None:
-        """Put steps before or after others."""
+        """Put steps before or after others; those that lie behind the same one keep the order of the stack."""
         for entry in insertions.value:
             side = "before" if "before" in entry.value else "after"
             anchor = entry.value[side]
@@ -132,14 +95,15 @@ class _Work:
             if target is None:
                 continue
             if not target.parent.is_list:
-                self._report("L0206", anchor.origin.name, target.node, path=str(anchor.value))
-                continue
-            target.parent.value.insert(target.index + (side == "after"), entry.value["step"])
+                self._report("L0206", anchor.origin.name, target.node.origin.name, path=str(anchor.value))
+            elif self._may(target, self._beside(target), anchor.origin):
+                target.beside(side, _step(entry.value["step"], target.parent))
+                self.ledger.anchors.setdefault(target.path, []).append(self._claim(anchor.origin))
 
     def options(self, chosen: Node) -> None:
         """Choose values of options."""
         choices = Choices(plain(chosen), {name: node.origin.place.value for name, node in chosen.value.items()})
-        declared: dict[str, Node] = self.root.value["options"].value if "options" in self.root.value else {}
+        declared = addressed(found(self.root, ("options",)) or Node({}, chosen.origin))
         places = {name: node.origin.name for name, node in declared.items()}
         try:
             fitted = choices.fitted({name: plain(node) for name, node in declared.items()}, places)
@@ -147,79 +111,143 @@ class _Work:
             self.findings.extend(trouble.diagnostics)
             return
         for name, value in fitted.items():
-            declared[name].value["default"] = Node(value, chosen.value[name].origin)
+            self._set(("options", name, "default"), Node(value, chosen.value[name].origin))
 
     def players(self, players: Node) -> None:
-        """Say for how many players the game is now."""
-        self.root.value["players"] = players
+        """Say for how many players the game is now; a number that is the ruleset's own changes nothing."""
+        untouched = found(self.ledger.untouched, ("players",))
+        own = {} if untouched is None else plain(untouched)
+        for key in ("from", "to"):
+            if players.value[key].value != own.get(key):
+                self._set(("players", key), players.value[key])
+                self.root.value["players"] = Node(self.root.value["players"].value, players.origin)
 
     def sources(self, sources: Node) -> None:
         """Name further documents that rules come from."""
-        self.root.value.setdefault("sources", Node({}, sources.origin)).value.update(sources.value)
+        self.add(Node({f"sources.{name}": source for name, source in sources.value.items()}, sources.origin))
 
-    def _target(self, text: str, origin: Origin) -> _Target | None:
-        *above, name = text.split(".")
-        parent = found(self.root, above)
-        node = None if parent is None else found(parent, (name,))
-        if parent is None or node is None:
-            self._unknown(text, origin)
+    # what they share
+
+    def _set(self, path: Path, new: Node) -> None:
+        target = reach(self.root, path)
+        if target is not None and self._may_put(target, new, new.origin):
+            self._put(target, new)
+
+    def _put(self, target: Target, new: Node) -> None:
+        self.ledger.lose(target.path, target.node, new, self._claim(new.origin))
+        target.put(new)
+
+    def _claim(self, origin: Origin) -> Claim:
+        return Claim(self.rights.layer, origin.name)
+
+    def _target(self, text: str, origin: Origin) -> Target | None:
+        path = tuple(text.split("."))
+        target = None if path[0] in _HEAD else reach(self.root, path)
+        if target is None:
+            self._missing(path, origin)
+        return target
+
+    def _parent(self, path: Path, origin: Origin) -> Node | None:
+        """What something is added to; a collection that nobody has put anything into is made."""
+        parent = found(self.root, path)
+        above = found(self.root, path[:-1])
+        if parent is None and above is not None and above.is_mapping and (len(path) == 1 or path[-1] in BY_ID):
+            parent = above.value[path[-1]] = Node({}, above.origin)
+        if parent is None or not parent.is_mapping or path[:1] in {(head,) for head in _HEAD}:
+            self._missing(path, origin)
             return None
-        return _Target(parent, name, node)
+        owner = [Claim(parent.origin.layer, parent.origin.name)] if parent.origin.layer else []
+        is_own = parent.origin.layer == self.rights.layer
+        target = Target(self.root, "", parent, path)
+        return parent if not path or is_own or self._may(target, owner, origin) else None
 
-    def _unknown(self, text: str, origin: Origin) -> None:
-        known = [".".join(path) for path, _ in origins(self.root) if path]
-        meant = meant_path(text, known)
-        self.findings.append(error("L0201", origin.name, meant, path=text, layer=self.layer))
+    def _missing(self, path: Path, origin: Origin) -> None:
+        """Nothing stands at a path: perhaps because a layer took it away."""
+        text = ".".join(path)
+        loss = self.ledger.loss(path)
+        if loss is not None and loss.layer in self.rights.stronger:
+            return
+        if loss is not None:
+            related = (Related(loss.place, "note-removed"),)
+            self.findings.append(error("L0212", origin.name, None, related, path=text, other=loss.layer))
+            return
+        known = [".".join(each) for each in addresses(self.root) if each[0] not in _HEAD]
+        meant = _ending_like(text, known) or nearest(text, known)
+        self.findings.append(error("L0201", origin.name, meant, path=text, layer=self.rights.layer))
 
-    def _is_as_expected(self, target: _Target, change: Node) -> bool:
+    def _is_gone(self, entry: Node) -> bool:
+        path = tuple(str(entry.value).split("."))
+        loss = self.ledger.loss(path)
+        return loss is not None and loss.layer != self.rights.layer and reach(self.root, path) is None
+
+    # whether they may
+
+    def _may_put(self, target: Target, new: Node, origin: Origin) -> bool:
+        """Nobody overrules another layer by accident; those who want the same agree."""
+        claims = list(holders(target.node))
+        if target.node.is_mapping or target.node.is_list:
+            claims += self.ledger.losses_in(target.path)
+        rival = self.rights.rival(claims)
+        is_agreed = rival is not None and plain(new) == plain(target.node)
+        return not is_agreed and self._may(target, claims, origin)
+
+    def _may(self, target: Target, claims: Iterable[Claim], origin: Origin) -> bool:
+        rival = self.rights.rival(claims)
+        if rival is None:
+            return True
+        if rival.layer in self.rights.stronger:
+            return False
+        text = ".".join(target.path)
+        values = {"layer": self.rights.layer, "other": rival.layer, "path": text}
+        if rival.layer == self.rights.layer:
+            self._report("L0203", origin.name, rival.place, note="note-first-written", **values)
+        elif self.ledger.is_of_the_ruleset(target.path):
+            self._report("L0205", origin.name, rival.place, **values)
+        else:
+            self._report("L0213", origin.name, rival.place, note="note-declared", **values)
+        return False
+
+    def _concerned(self, target: Target) -> list[Claim]:
+        """Who wrote something of what is to be taken away, or put something beside it."""
+        return [*holders(target.node), *self.ledger.anchored(target.path)]
+
+    def _beside(self, target: Target) -> list[Claim]:
+        """Who wrote the list, or the very entry, beside which something is to be put; it may be one's own."""
+        origins = [target.parent.origin]
+        if not self.ledger.is_of_the_ruleset(target.path):
+            origins.append(target.node.origin)
+        return [Claim(o.layer, o.name) for o in origins if o.layer not in {None, self.rights.layer} and o.layer]
+
+    def _agrees_to_add(self, target: Target, new: Node, text: str) -> bool:
+        """What a layer adds that another one added, too, must be the same; what the ruleset has cannot be added."""
+        if target.node.origin.layer in {None, self.rights.layer}:
+            self._report("L0202", new.origin.name, target.node.origin.name, path=text)
+            return False
+        return self._may_put(target, new, new.origin)
+
+    def _is_as_expected(self, target: Target, change: Node) -> bool:
+        """`was` is what stands there, or what stood there before a layer that may be overruled."""
         if "was" not in change.value or plain(change.value["was"]) == plain(target.node):
             return True
-        said, is_now = (_shown(plain(node)) for node in (change.value["was"], target.node))
-        self._report("L0204", change.value["was"].origin.place.value, target.node, said=said, found=is_now)
-        return False
-
-    def _may(self, target: _Target, change: Node) -> bool:
-        """Nobody overrules another layer by accident."""
-        other = next((o for _, o in origins(target.node) if o.layer not in {None, self.layer, *self.over}), None)
-        wanted = change.value.get("to", change) if change.is_mapping else change
-        if other is None or plain(wanted) == plain(target.node):
+        before = found(self.ledger.untouched, target.path)
+        if target.node.origin.layer and before is not None and plain(change.value["was"]) == plain(before):
             return True
-        self._report("L0205", change.origin.name, target.node, layer=self.layer, other=str(other.layer))
+        said, is_now = (_shown(plain(node)) for node in (change.value["was"], target.node))
+        self._report("L0204", change.value["was"].origin.place.value, target.node.origin.name, said=said, found=is_now)
         return False
 
-    def _report(self, code: str, place: Span, below: Node, **values: str) -> None:
-        related = (Related(below.origin.name, "note-below"),)
-        self.findings.append(error(code, place, related=related, **values))
+    def _report(self, code: str, place: Span, below: Span, note: str = "note-below", **values: str) -> None:
+        self.findings.append(error(code, place, related=(Related(below, note),), **values))
 
 
-@frozen
-class _Target:
-    parent: Node
-    name: str
-    node: Node
-    index: int = Factory(lambda self: _index(self.parent, self.name), takes_self=True)
-
-    def put(self, new: Node) -> None:
-        """Put another node in its place."""
-        self.parent.value[self.index if self.parent.is_list else self.name] = new
-
-    def take(self) -> None:
-        """Take it away."""
-        del self.parent.value[self.index if self.parent.is_list else self.name]
-
-
-def _index(parent: Node, name: str) -> int:
-    return [key for key, _ in children(parent)].index(name)
+def _step(step: Node, among: Node) -> Node:
+    """A new step; layers can name it by its `id` alone, as its number would depend on other layers."""
+    own = (identity(step) or {}).get("id")
+    return evolve(step, name=own if isinstance(own, str) and own not in addressed(among) else None)
 
 
 def _holds_nodes(node: Node) -> bool:
     return node.is_list and any(isinstance(entry.value, (dict, list)) for entry in node.value)
-
-
-def meant_path(text: str, known: Iterable[str]) -> str | None:
-    """The path that was probably meant."""
-    paths = tuple(known)
-    return _ending_like(text, paths) or nearest(text, paths)
 
 
 def _ending_like(text: str, known: Iterable[str]) -> str | None:

@@ -13,10 +13,12 @@ from interpreter.documents.document import Document, Path, Place
 from interpreter.layering.choices import Choices, Setting
 from interpreter.layering.hashing import content_hash
 from interpreter.layering.labels import Labels, labels_by_language
+from interpreter.layering.ledger import Ledger, removed_paths
 from interpreter.layering.manifest import Manifest
 from interpreter.layering.merge import check_merged, merged
 from interpreter.layering.nodes import Node, Origin, origins, plain
-from interpreter.layering.operations import apply_layer, removals
+from interpreter.layering.operations import apply_layer
+from interpreter.layering.relations import check_relations
 from interpreter.source.span import Span
 
 _HOUSE = "house"
@@ -168,6 +170,6 @@ def _stack(base: Manifest, laid: tuple[Manifest, ...], root: Node) -> Stack:
         folder=base.path,
         documents=(*base.documents, *(document for layer in laid for document in layer.documents)),
         label_documents=(*base.labels, *(document for layer in laid for document in layer.labels)),
-        removed=removals(laid),
+        removed=removed_paths(ledger.lost),
         origins=dict(origins(root)),
     )

@@ -12,6 +12,7 @@ from interpreter.model import rules as r
 from interpreter.model.choices import ChoiceResolver
 from interpreter.model.findings import Declared, Finding, declared, keys, unknown
 from interpreter.model.keys import KeyReader, value_of
+from interpreter.model.needs import NEEDED
 from interpreter.model.resolve_effects import Effects, Resolve
 from interpreter.model.resolve_terms import Scope, TermResolver
 from interpreter.model.terms import Term
@@ -193,7 +194,7 @@ class StepResolver:
     def _argument(self, text: d.Text, path: d.Path, scope: Scope, needed: str | None) -> Term:
         if needed in self.terms.draft.types:
             return self.terms.card(str(text), path, scope, str(needed))
-        return self.terms.term(text, path, scope, *([needed] if needed else []))
+        return self.terms.term(text, path, scope, *([needed] if needed in NEEDED else []))
 
     def _repeat(self, s: d.Statement, head: r.Head, _scope: Scope) -> r.Statement:
         for index, name in enumerate(s.repeat or ()):
