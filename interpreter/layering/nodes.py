@@ -102,7 +102,7 @@ def origins(node: Node, path: Path = ()) -> Iterator[tuple[Path, Origin]]:
 
 
 def addressed(node: Node) -> dict[str, Node]:
-    """What layers can name in a node: keys, and entries by `id` or by the number that they had when the list was written."""
+    """What layers can name: keys, and entries by `id` or by the number that they had where they were written."""
     if node.is_mapping:
         return dict(node.value)
     entries: dict[str, Node] = {}

@@ -172,7 +172,7 @@ class _Work:
             self.findings.append(error("L0212", origin.name, None, related, path=text, other=loss.layer))
             return
         known = [".".join(each) for each in addresses(self.root) if each[0] not in _HEAD]
-        meant = _ending_like(text, known) or nearest(text, known)
+        meant = meant_path(text, known)
         self.findings.append(error("L0201", origin.name, meant, path=text, layer=self.rights.layer))
 
     def _is_gone(self, entry: Node) -> bool:
@@ -248,6 +248,12 @@ def _step(step: Node, among: Node) -> Node:
 
 def _holds_nodes(node: Node) -> bool:
     return node.is_list and any(isinstance(entry.value, (dict, list)) for entry in node.value)
+
+
+def meant_path(text: str, known: Iterable[str]) -> str | None:
+    """The path that was probably meant."""
+    paths = tuple(known)
+    return _ending_like(text, paths) or nearest(text, paths)
 
 
 def _ending_like(text: str, known: Iterable[str]) -> str | None:

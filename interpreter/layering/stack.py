@@ -71,7 +71,13 @@ class Stack:
 
     def layer_documents(self, layer: str) -> tuple[Document, ...]:
         """The documents of a layer, the main one first."""
-        return tuple(document for document in self.documents if layer_of(document) == layer)
+        names = ("layer", "part-of")
+        return tuple(document for document in self.documents if layer in map(document.data.get, names))
+
+    def why(self, layer: str) -> str | None:
+        """The reason that a layer states for its changes."""
+        reasons = (document.data.get("why") for document in self.layer_documents(layer))
+        return next((str(reason) for reason in reasons if reason), None)
 
     def choosing(self, choices: Choices) -> Stack:
         """The same rules with other values for options.
@@ -110,12 +116,6 @@ class Stack:
         return _source_at(self.documents[0].data, ()) if origin.layer is None else _HOUSE
 
 
-def layer_of(document: Document) -> str | None:
-    """The layer that a document belongs to; None if it is not known to belong to one."""
-    said = document.data.get("layer", document.data.get("part-of"))
-    return None if said is None else str(said)
-
-
 def _source_at(data: Any, path: Path) -> str | None:
     for name in path:
         data = _inner(data, name)
@@ -137,10 +137,10 @@ def build_stack(base: Manifest, laid: Iterable[Manifest]) -> Stack:
         SourceError: They do not fit together; carries all findings of the first that does not.
     """
     laid = tuple(laid)
-    root = _merged_root(base, laid)
+    stack, root = _laid_upon(base, laid)
     if laid:
         check_merged(root)
-    return _stack(base, laid, root)
+    return stack
 
 
 def stages(base: Manifest, laid: Iterable[Manifest]) -> Iterator[Stack]:
@@ -151,17 +151,19 @@ def stages(base: Manifest, laid: Iterable[Manifest]) -> Iterator[Stack]:
     """
     laid = tuple(laid)
     for number in range(len(laid) + 1):
-        yield _stack(base, laid[:number], _merged_root(base, laid[:number]))
+        yield _laid_upon(base, laid[:number])[0]
 
 
-def _merged_root(base: Manifest, laid: tuple[Manifest, ...]) -> Node:
+def _laid_upon(base: Manifest, laid: tuple[Manifest, ...]) -> tuple[Stack, Node]:
+    check_relations(base, laid)
     root = merged(base.documents)
-    for number, layer in enumerate(laid):
-        apply_layer(root, layer, base, laid[:number])
-    return root
+    ledger = Ledger(base, laid)
+    for layer in laid:
+        apply_layer(root, layer, ledger)
+    return _stack(base, laid, root, removed_paths(ledger.lost)), root
 
 
-def _stack(base: Manifest, laid: tuple[Manifest, ...], root: Node) -> Stack:
+def _stack(base: Manifest, laid: tuple[Manifest, ...], root: Node, removed: Mapping[Path, Span]) -> Stack:
     return Stack(
         ruleset=base.name,
         layers=tuple(layer.name for layer in laid),
@@ -170,6 +172,6 @@ def _stack(base: Manifest, laid: tuple[Manifest, ...], root: Node) -> Stack:
         folder=base.path,
         documents=(*base.documents, *(document for layer in laid for document in layer.documents)),
         label_documents=(*base.labels, *(document for layer in laid for document in layer.labels)),
-        removed=removed_paths(ledger.lost),
+        removed=removed,
         origins=dict(origins(root)),
     )
