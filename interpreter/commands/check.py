@@ -13,6 +13,7 @@ from interpreter.commands.inspection import Result, inspect
 from interpreter.commands.listings import Listed, sources, unverified
 from interpreter.commands.output import colour_option, findings_json, findings_text, format_option, is_coloured, say
 from interpreter.commands.targets import targets
+from interpreter.layering.table import table_in
 from interpreter.source.diagnostics import Diagnostic, in_source_order
 
 _DEFAULTS = ("rulesets", "scenarios")
@@ -31,7 +32,7 @@ def check(paths: tuple[File, ...], shape: str, colour: str, **switches: bool) ->
 
     \b
     Examples:
-      gulliver check                          everything in rulesets/ and scenarios/
+      gulliver check                          everything in rulesets/ and scenarios/, and table.yaml
       gulliver check my-rules house/long.yaml
       gulliver check --unverified --sources
 
@@ -48,7 +49,9 @@ def check(paths: tuple[File, ...], shape: str, colour: str, **switches: bool) ->
 
 
 def _defaults() -> tuple[File, ...]:
-    return tuple(File(name) for name in _DEFAULTS if File(name).is_dir())
+    """The folders that people keep things in, and what is played in this one."""
+    table = table_in(File())
+    return (*(File(name) for name in _DEFAULTS if File(name).is_dir()), *([table] if table else []))
 
 
 def _distinct(results: Iterable[Result]) -> tuple[Diagnostic, ...]:

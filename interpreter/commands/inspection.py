@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from attrs import evolve, frozen
 
+from interpreter.commands.stacks import parsed_stack
 from interpreter.commands.targets import Target
 from interpreter.documents.reader import read_text
 from interpreter.layering.manifest import displayed, file_findings, read_manifest
@@ -59,17 +60,7 @@ def _of_layer(loaded: LoadedRuleset, file: str) -> tuple[Diagnostic, ...]:
 
 
 def _table(target: Target) -> Result:
-    document, findings = file_findings(target.path)
-    if document is None or findings:
-        return Result(target, tuple(findings))
-    data, folder = document.data, target.path.resolve().parent
-    options = data.get("options", {})
-    places = {name: document.spans["options", name].value for name in options}
-    try:
-        loaded = load_ruleset(data["ruleset"], data.get("with", ()), options, folder, places)
-    except SourceError as trouble:
-        return Result(target, _placed(trouble, document.spans["ruleset",].value))
-    return Result(target, (), loaded)
+    return Result(target, (), parsed_stack(str(target.path)).load())
 
 
 def _scenario(target: Target) -> Result:

@@ -1,4 +1,7 @@
-"""A stack as typed, such as `'NAME with house/long, option mode = short'`, to the rules that it names."""
+"""A stack as typed, such as `'NAME with house/long, option mode = short'`, to the rules that it names.
+
+A file in which a table says what it plays may be named instead.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path as File
 
-from attrs import frozen
+from attrs import evolve, frozen
 from lark import UnexpectedInput
 
 from interpreter.commands.settings import parsed_settings
 from interpreter.layering.choices import Setting
+from interpreter.layering.table import Table, is_table, read_table
 from interpreter.library import LoadedRuleset, load_ruleset
 from interpreter.scenario.lines import plainly_written
 from interpreter.scenario.statements import Place, statement
@@ -29,6 +33,7 @@ class StackName:
     ruleset: str
     layers: tuple[str, ...] = ()
     options: Mapping[str, Setting] = _NO_OPTIONS
+    table: Table | None = None  # the file that names it
 
     def load(self) -> LoadedRuleset:
         """The checked rules.
@@ -36,7 +41,21 @@ class StackName:
         Raises:
             SourceError: They cannot be found or used; carries every finding.
         """
-        return load_ruleset(self.ruleset, self.layers, self.options)
+        if self.table is None:
+            return load_ruleset(self.ruleset, self.layers, self.options)
+        places = {name: place for name, place in self.table.places.items() if self._is_theirs(name)}
+        try:
+            return load_ruleset(self.ruleset, self.layers, self.options, self.table.folder, places)
+        except SourceError as trouble:
+            raise self.table.placed(trouble) from trouble
+
+    def __str__(self) -> str:
+        laid = [*self.layers, *(f"option {name} = {value}" for name, value in self.options.items())]
+        return f"{self.ruleset} with {', '.join(laid)}" if laid else self.ruleset
+
+    def _is_theirs(self, option: str) -> bool:
+        """Whether the value of an option is the one that the table chose."""
+        return self.table is not None and self.options.get(option) == self.table.options[option]
 
 
 def parsed_stack(text: str, layers: Iterable[str] = (), settings: Iterable[str] = ()) -> StackName:
@@ -46,7 +65,8 @@ def parsed_stack(text: str, layers: Iterable[str] = (), settings: Iterable[str] 
         SourceError: The text names no stack, or a setting sets nothing.
     """
     named = _written(text)
-    return StackName(named.ruleset, (*named.layers, *layers), {**named.options, **parsed_settings(settings)})
+    laid = tuple(dict.fromkeys((*named.layers, *layers)))
+    return evolve(named, layers=laid, options={**named.options, **parsed_settings(settings)})
 
 
 def is_stack(text: str) -> bool:
@@ -56,6 +76,9 @@ def is_stack(text: str) -> bool:
 
 def _written(text: str) -> StackName:
     """What a scenario file would write behind `ruleset`; a path may also stand there without quotes."""
+    if is_table(File(text)):
+        table = read_table(File(text))
+        return StackName(table.ruleset, table.layers, table.options, table)
     if not is_stack(text):
         return StackName(text.strip())
     line = "ruleset " + _BARE_PATH.sub(lambda path: f'"{path[0]}"', text)

@@ -8,6 +8,7 @@ from pathlib import Path as File
 from attrs import frozen
 
 from interpreter.layering.manifest import kind_of, read_file
+from interpreter.layering.table import NAME, is_table
 
 _SKIPPED = frozenset({"labels", "examples", "__snapshots__", "__pycache__"})
 
@@ -43,16 +44,18 @@ def _in_folder(folder: File) -> Iterator[Target]:
             continue
         if entry.is_dir() or entry.suffix == ".scenario":
             yield from _below(entry)
-        elif entry.suffix == ".yaml" and (not whole or entry.name == "table.yaml"):
+        elif entry.suffix == ".yaml" and (not whole or entry.name == NAME):
             yield _of_file(entry)
 
 
 def _of_file(file: File) -> Target:
     """What a single file belongs to; a part and labels are checked with their ruleset."""
+    if is_table(file):
+        return Target("table", file)
     document, _ = read_file(file)
     kind = None if document is None else kind_of(document.data)
     folder = file.parent.parent if kind == "labels" else file.parent
     for whole in ("ruleset", "layer"):
         if kind in (whole, "part", "labels") and (folder / f"{whole}.yaml").is_file():
             return Target(whole, folder)
-    return Target(kind if kind in ("ruleset", "layer", "table") else "other", file)
+    return Target(kind if kind in ("ruleset", "layer") else "other", file)

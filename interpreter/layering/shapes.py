@@ -17,7 +17,7 @@ _NO_RULES = frozenset({"unverified", "source", "note"})
 
 
 def path_kinds(rules: Schema) -> dict[str, str]:
-    """Pattern of paths -> the definition of the schema that says what stands there, for everything with keys, and steps."""
+    """Pattern of paths -> the definition that says what stands there; of everything with keys, and of steps."""
     walk = _Walk(rules["$defs"])
     outside = [(pattern, kind) for key, part in rules["properties"].items() for pattern, kind in walk.part(key, part)]
     inside = list(walk.keys(_STEP, ""))
