@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from attrs import Factory, frozen
 
@@ -101,14 +100,16 @@ def removed_paths(lost: Mapping[Path, Claim]) -> dict[Path, Span]:
 
 
 def _names(node: Node, path: Path) -> Iterator[Path]:
-    """All paths from a node on; the plain values of a list count as names, too."""
+    """All paths from a node on; texts count as names, too, as most of them are."""
     yield path
     yield from addresses(node, path)
-    yield from ((*inner, str(value)) for inner, value in _listed(node, path))
+    yield from _texts(node, path)
 
 
-def _listed(node: Node, path: Path) -> Iterator[tuple[Path, Any]]:
-    if node.is_list:
-        yield from ((path, entry.value) for entry in node.value if not isinstance(entry.value, (dict, list)))
+def _texts(node: Node, path: Path) -> Iterator[Path]:
+    if isinstance(node.value, str):
+        yield (*path, node.value)
+    elif node.is_list:
+        yield from ((*path, entry.value) for entry in node.value if isinstance(entry.value, str))
     for name, child in addressed(node).items():
-        yield from _listed(child, (*path, name))
+        yield from _texts(child, (*path, name))

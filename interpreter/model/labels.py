@@ -90,11 +90,10 @@ def _entries(document: Document) -> Iterator[tuple[str, str, tuple[str, ...]]]:
 def _strangers(
     document: Document, known: Labelled, given: Mapping[str, set[str]], stack: Stack
 ) -> Iterator[Diagnostic]:
-    if stack.removed:  # a layer that takes something away leaves its label behind
-        return
+    gone = {path[-1] for path in stack.removed}
     for group, name, path in _entries(document):
         declared = known.get(group, {})
-        if name in declared:
+        if name in declared or gone.intersection(name.split(".")):  # what a layer takes away leaves its label behind
             continue
         meant = nearest(name, set(declared) - given[group]) or nearest(name, declared)
         related = (Related(stack.place(declared[meant]).name, "note-declared"),) if meant else ()

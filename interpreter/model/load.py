@@ -13,6 +13,7 @@ from interpreter.model.findings import Finding, Names
 from interpreter.model.from_document import draft_from_document
 from interpreter.model.from_draft import ruleset_from_draft
 from interpreter.model.labels import label_findings
+from interpreter.model.reach import unreachable
 from interpreter.model.references import cited_source
 from interpreter.model.rules import Ruleset
 from interpreter.model.unused import unused
@@ -75,6 +76,8 @@ class _Report:
         for finding in map(self._diagnostic, unused(self.ruleset.draft, self.names)):
             if finding.span not in meant:
                 yield finding
+        if not any(finding.is_error for finding in found):
+            yield from map(self._diagnostic, unreachable(self.ruleset.draft, self.names))
 
     def _file_sources(self) -> Iterator[Diagnostic]:
         """The source that a whole file states, which is part of no rule."""
@@ -117,7 +120,7 @@ class _Report:
     def _removal(self, finding: Finding) -> tuple[Related, ...]:
         """Where a layer took away what is named here."""
         word = finding.values.get("word")
-        spots = (span for path, span in self.stack.removed.items() if path[-1] == word)
+        spots = dict.fromkeys(span for path, span in self.stack.removed.items() if path[-1] == word)
         return tuple(Related(span, "note-removed") for span in spots)
 
     def _span(self, finding: Finding) -> Span:
