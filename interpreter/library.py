@@ -60,13 +60,16 @@ def load_ruleset(
     return _chosen(loaded, tuple(sorted(chosen.items()))) if chosen else loaded
 
 
-def stages_of(loaded: LoadedRuleset, layers: Iterable[str]) -> tuple[Stack, ...]:
+def stages_of(
+    loaded: LoadedRuleset, layers: Iterable[str], start: str | PathLike[str] | None = None
+) -> tuple[Stack, ...]:
     """What a stack grew from: the ruleset alone, then with one layer more each time, last with the chosen options.
 
-    `layers` are named as they were when it was loaded.
+    `layers` and `start` are those with which it was loaded.
     """
     base = loaded.stack.folder
-    laid = (read_manifest(find(layer, "layer", base), "layer") for layer in layers)
+    folder = base if start is None else File(start)
+    laid = (read_manifest(find(layer, "layer", folder), "layer") for layer in layers)
     grown = tuple(stages(read_manifest(base, "ruleset"), laid))
     options = loaded.stack.options
     return (*grown, grown[-1].choosing(Choices(options))) if options else grown

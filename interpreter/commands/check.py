@@ -9,43 +9,64 @@ from pathlib import Path as File
 import click
 from attrs import Factory, frozen
 
-from interpreter.commands.inspection import Result, inspect
+from interpreter.commands.inspection import Result, inspect, inspect_stack
 from interpreter.commands.listings import Listed, sources, unverified
 from interpreter.commands.output import colour_option, findings_json, findings_text, format_option, is_coloured, say
+from interpreter.commands.stacks import is_path, is_stack
 from interpreter.commands.targets import targets
+from interpreter.layering.discovery import find
 from interpreter.layering.table import table_in
-from interpreter.source.diagnostics import Diagnostic, in_source_order
+from interpreter.source.diagnostics import Diagnostic, SourceError, in_source_order
 
 _DEFAULTS = ("rulesets", "scenarios")
 _NOTHING_SELECTED = 5
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=File))
+@click.argument("names", nargs=-1, metavar="[PATH|STACK]...")
 @format_option
 @colour_option
 @click.option("--unverified", "with_unverified", is_flag=True, help="List what nobody could verify, and why.")
 @click.option("--sources", "with_sources", is_flag=True, help="List every rule and where it is written.")
 @click.option("-q", "--quiet", is_flag=True, help="Only errors, and no last line.")
-def check(paths: tuple[File, ...], shape: str, colour: str, **switches: bool) -> None:
+def check(names: tuple[str, ...], shape: str, colour: str, **switches: bool) -> None:
     """Check rulesets, layers, tables and scenarios.
 
     \b
     Examples:
       gulliver check                          everything in rulesets/ and scenarios/, and table.yaml
       gulliver check my-rules house/long.yaml
+      gulliver check 'NAME with house/long, option mode = short'
       gulliver check --unverified --sources
 
     Exit codes: 0 nothing wrong (warnings may be), 1 errors, 2 wrong usage, 5 nothing to check.
     """
-    found = targets(paths or _defaults())
-    if not found:
+    stacks = [name for name in names if not is_path(name)]
+    _refuse_unknown(stacks)
+    paths = tuple(File(name) for name in names if name not in stacks)
+    found = targets(paths if names else _defaults())
+    if not found and not stacks:
         click.echo("There is nothing to check here: name a ruleset's folder or a file.", err=True)
         sys.exit(_NOTHING_SELECTED)
-    results = [inspect(target) for target in found]
+    results = [*map(inspect, found), *map(inspect_stack, stacks)]
     report = _Report(results, shape, is_coloured(colour), switches["quiet"])
     report.write(with_unverified=switches["with_unverified"], with_sources=switches["with_sources"])
     sys.exit(1 if any(finding.is_error for finding in report.findings) else 0)
+
+
+def _refuse_unknown(names: Iterable[str]) -> None:
+    """Whatever is no path must at least look like a stack, or be the name of a ruleset."""
+    for name in names:
+        if not is_stack(name) and not _is_ruleset(name):
+            raise click.UsageError(f"there is no file, folder or ruleset `{name}`")
+
+
+def _is_ruleset(name: str) -> bool:
+    try:
+        find(name, "ruleset")
+    except SourceError:
+        return False
+    return True
 
 
 def _defaults() -> tuple[File, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path as File
 
 from attrs import evolve, frozen
 
@@ -32,6 +33,17 @@ def inspect(target: Target) -> Result:
         return _INSPECT[target.kind](target)
     except SourceError as trouble:
         return Result(target, trouble.diagnostics)
+
+
+def inspect_stack(text: str) -> Result:
+    """Check the rules of a stack."""
+    target = Target("stack", File(text))
+    try:
+        loaded = parsed_stack(text).load()
+        check_programs(loaded)
+    except SourceError as trouble:
+        return Result(target, trouble.diagnostics)
+    return Result(target, loaded.warnings, loaded)
 
 
 def _ruleset(target: Target) -> Result:

@@ -7,11 +7,11 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 
-from interpreter.source.diagnostics import Diagnostic
+from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.rendering import as_brief, as_github, as_json, as_text
 
 FORMATS = ("text", "brief", "json", "github")
@@ -25,6 +25,18 @@ def format_option(command: _Command) -> _Command:
     """The option `--format` of a verb."""
     shapes = click.Choice(FORMATS)
     return click.option("--format", "shape", type=shapes, default="text", help="How findings are written.")(command)
+
+
+def shape_option(command: _Command) -> _Command:
+    """The option `--format` of a verb whose results are for people or for programs."""
+    return click.option(
+        "--format",
+        "shape",
+        type=click.Choice(("text", "json")),
+        default="text",
+        show_default=True,
+        help="For people, or one object for programs.",
+    )(command)
 
 
 def colour_option(command: _Command) -> _Command:
@@ -71,6 +83,21 @@ def findings_text(findings: Iterable[Diagnostic], shape: str, *, coloured: bool)
 def findings_json(findings: Iterable[Diagnostic], **further: Any) -> str:
     """One JSON object."""
     return json.dumps({"schema": SCHEMA, "findings": as_json(findings), **further}, ensure_ascii=False, indent=2)
+
+
+def object_text(found: Mapping[str, Any]) -> str:
+    """A result for programs."""
+    return json.dumps(found, ensure_ascii=False, indent=2)
+
+
+def give_up(trouble: SourceError, shape: str, colour: str, code: int = 1) -> NoReturn:
+    """End with the findings: for programs among the results, for people beside them."""
+    if shape == "json":
+        say(findings_json(trouble.diagnostics), coloured=False)
+    else:
+        coloured = is_coloured(colour)
+        click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
+    sys.exit(code)
 
 
 def _painted(head: re.Match[str]) -> str:

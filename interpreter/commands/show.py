@@ -7,14 +7,13 @@ import sys
 import click
 
 from interpreter.commands.output import colour_option, findings_text, is_coloured, say
-from interpreter.commands.settings import parsed_settings
+from interpreter.commands.stacks import parsed_stack
 from interpreter.commands.summary import summary
-from interpreter.library import load_ruleset
 from interpreter.source.diagnostics import SourceError
 
 
 @click.command()
-@click.argument("ruleset")
+@click.argument("ruleset", metavar="STACK")
 @click.option("--with", "layers", multiple=True, metavar="LAYER", help="A layer upon it; can be repeated.")
 @click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="Another value for an option.")
 @colour_option
@@ -24,11 +23,14 @@ def show(ruleset: str, layers: tuple[str, ...], settings: tuple[str, ...], colou
     \b
     Examples:
       gulliver show NAME
+      gulliver show 'NAME with house/long, option mode = short'
       gulliver show path/to/folder --with house/long --option mode=short
+
+    Behind each line stands in brackets which layers changed it.
     """
     coloured = is_coloured(colour)
     try:
-        loaded = load_ruleset(ruleset, layers, parsed_settings(settings))
+        loaded = parsed_stack(ruleset, layers, settings).load()
     except SourceError as trouble:
         click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
         sys.exit(1)

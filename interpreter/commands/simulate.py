@@ -10,19 +10,19 @@ from pathlib import Path as File
 import click
 
 from interpreter.commands.output import colour_option, findings_text, is_coloured, say
-from interpreter.commands.settings import parsed_settings
+from interpreter.commands.stacks import parsed_stack
 from interpreter.engine.conservation import BrokenTableError
 from interpreter.engine.faults import rule_of
 from interpreter.engine.machine import EndlessError, Runner
 from interpreter.engine.state import OpenValueError
-from interpreter.library import LoadedRuleset, load_ruleset, runner_of
+from interpreter.library import LoadedRuleset, runner_of
 from interpreter.simulation.games import EndlessGameError
 from interpreter.simulation.series import Order, Series, play_series
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 
 
 @click.command()
-@click.argument("ruleset")
+@click.argument("ruleset", metavar="STACK")
 @click.option("--players", type=click.IntRange(min=1), help="How many play; as few as can without it.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
@@ -50,6 +50,7 @@ def simulate(  # noqa: PLR0913  # one parameter an option
     \b
     Examples:
       gulliver simulate NAME --players 4 --games 5000
+      gulliver simulate 'NAME with house/long, option mode = short'
       gulliver simulate NAME --with house/long --option mode=short --format json
       gulliver simulate NAME --games 20 --strict --transcripts games.jsonl
 
@@ -57,7 +58,7 @@ def simulate(  # noqa: PLR0913  # one parameter an option
     """
     coloured = is_coloured(colour)
     try:
-        loaded = load_ruleset(ruleset, layers, parsed_settings(settings))
+        loaded = parsed_stack(ruleset, layers, settings).load()
         runner = runner_of(loaded, players or loaded.ruleset.draft.players.from_)
     except SourceError as trouble:
         click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)

@@ -71,12 +71,20 @@ def parsed_stack(text: str, layers: Iterable[str] = (), settings: Iterable[str] 
 
 def is_stack(text: str) -> bool:
     """Whether a text can only be the name of a stack: no path, but layers or options behind a `with`."""
-    return not File(text).exists() and _WITH.search(text) is not None
+    return not is_path(text) and _WITH.search(text) is not None
+
+
+def is_path(text: str) -> bool:
+    """Whether a file or folder of this name is there."""
+    try:
+        return File(text).exists()
+    except OSError:  # a long list of layers is no possible name of a file
+        return False
 
 
 def _written(text: str) -> StackName:
     """What a scenario file would write behind `ruleset`; a path may also stand there without quotes."""
-    if is_table(File(text)):
+    if is_path(text) and is_table(File(text)):
         table = read_table(File(text))
         return StackName(table.ruleset, table.layers, table.options, table)
     if not is_stack(text):

@@ -54,13 +54,14 @@ def _head(loaded: LoadedRuleset, marks: Marks) -> Iterator[str]:
 
 def _layers(stack: Stack) -> Iterator[str]:
     for layer in stack.layers:
-        why = reason(stack, layer)
+        why = stack.why(layer)
         yield fill(f"{layer}: {why}" if why else layer, _WIDTH, initial_indent="  ", subsequent_indent="     ")
 
 
 def _taken_away(stack: Stack) -> Iterator[str]:
-    for path in stack.removed:
-        yield f"  {'.'.join(path)}{_mark_of(stack, path)}"
+    for layer in stack.layers:
+        for document in stack.layer_documents(layer):
+            yield from (f"  {path}  [{layer}]" for path in document.data.get("remove", ()))
 
 
 def _options(draft: d.Draft, loaded: LoadedRuleset, marks: Marks) -> Iterator[str]:
@@ -103,6 +104,6 @@ def _result(draft: d.Draft, marks: Marks) -> Iterator[str]:
 def _rulings(draft: d.Draft, marks: Marks) -> Iterator[str]:
     for key, ruling in draft.rulings.items():
         options = [ruling.option] if isinstance(ruling.option, str) else ruling.option or []
-        switch = "".join(f" [option {name}]" for name in options)
-        yield fill(f"{key} {ruling.question}{switch}{marks.of(ruling)}", _WIDTH, initial_indent="  ", subsequent_indent="     ")
+        switch = "".join(f" [option {name}]" for name in options) + marks.of(ruling)
+        yield fill(f"{key} {ruling.question}{switch}", _WIDTH, initial_indent="  ", subsequent_indent="     ")
         yield fill(ruling.answer, _WIDTH, initial_indent="     ", subsequent_indent="     ")

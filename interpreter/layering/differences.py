@@ -11,7 +11,7 @@ from attrs import frozen
 
 from interpreter.documents.document import Path, entry_names
 from interpreter.layering.nodes import Origin
-from interpreter.layering.stack import Stack, layer_of
+from interpreter.layering.stack import Stack
 from interpreter.source.span import Span
 
 
@@ -67,14 +67,17 @@ def site(stack: Stack, path: Path) -> Site:
 
 
 def _written(stack: Stack, origin: Origin) -> Site:
-    return Site(origin.name, origin.layer, _why(stack, origin.layer))
+    return Site(origin.name, origin.layer, None if origin.layer is None else stack.why(origin.layer))
 
 
-def _why(stack: Stack, layer: str | None) -> str | None:
-    if layer is None:
+def _taken_away(stack: Stack, path: Path) -> Site | None:
+    """Where a layer says that it takes away what stood at a path, or something around it."""
+    spans = (stack.removed.get(path[:length]) for length in range(len(path), 0, -1))
+    span = next((span for span in spans if span is not None), None)
+    if span is None:
         return None
-    reasons = (document.data.get("why") for document in stack.layer_documents(layer))
-    return next((str(reason) for reason in reasons if reason), None)
+    layer = next(layer for layer in stack.layers if span.file in {each.file for each in stack.layer_documents(layer)})
+    return Site(span, layer, stack.why(layer))
 
 
 @frozen
@@ -117,17 +120,8 @@ class _Comparison:
         return Difference(Kind.ADDED, path, to=to, to_at=site(self.after, path))
 
     def _removed(self, was: Any, path: Path, around: Path) -> Difference:
-        taken = self._taken(path) or self._replaced(path[:-1], around)
+        taken = _taken_away(self.after, path) or self._replaced(path[:-1], around)
         return Difference(Kind.REMOVED, path, was, None, site(self.before, path), taken)
-
-    def _taken(self, path: Path) -> Site | None:
-        """Where a layer says that it takes away what stood at a path, or something around it."""
-        spans = (self.after.removed.get(path[:length]) for length in range(len(path), 0, -1))
-        span = next((span for span in spans if span is not None), None)
-        if span is None:
-            return None
-        layer = next(layer_of(document) for document in self.after.documents if document.file == span.file)
-        return Site(span, layer, _why(self.after, layer))
 
     def _replaced(self, old: Path, new: Path) -> Site | None:
         """Where a layer put something else in place of what stood around it."""

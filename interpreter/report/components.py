@@ -39,11 +39,15 @@ class Components:
             yield f"  {kind}:"
             for card in cards:
                 yield from self._card(card)
-        for zone in draft.zones.values():
+        yield from self._table()
+
+    def _table(self) -> Iterator[str]:
+        """What there is besides cards, dice and tracks."""
+        for zone in self.draft.zones.values():
             yield f"  {zone_line(zone)}{self.marks.of(zone)}"
-        for key, role in draft.roles.items():
+        for key, role in self.draft.roles.items():
             yield f"  role {key}: held by {role.held_by}{self.marks.of(role)}"
-        for key, counter in draft.counters.items():
+        for key, counter in self.draft.counters.items():
             yield f"  counter {key}{_each(counter.of)}: starts at {counter.starts}{self.marks.of(counter)}"
 
     def _card(self, card: d.Card) -> Iterator[str]:

@@ -23,10 +23,21 @@ _WORDS = {
 
 def headline(verdict: Verdict) -> str:
     """One line that names a case: outcome, place, id, title."""
+    return f"{_WORDS[verdict.outcome]} {_place(verdict)} {verdict.id}{_title(verdict)}"
+
+
+def scenario_line(verdict: Verdict) -> str:
+    """One line that names the scenario of a case."""
+    return f"{_place(verdict)} {verdict.scenario.id.text}{_title(verdict)}"
+
+
+def _place(verdict: Verdict) -> str:
+    return f"{harmless(verdict.file)}:{verdict.scenario.span.line}"
+
+
+def _title(verdict: Verdict) -> str:
     title = verdict.scenario.title
-    shown = f' "{harmless(title.text)}"' if title is not None else ""
-    line = verdict.scenario.span.line
-    return f"{_WORDS[verdict.outcome]} {harmless(verdict.file)}:{line} {verdict.id}{shown}"
+    return f' "{harmless(title.text)}"' if title is not None else ""
 
 
 def failure(verdict: Verdict) -> str:
@@ -83,6 +94,11 @@ def as_object(verdicts: Sequence[Verdict], findings: Sequence[Diagnostic]) -> di
 
 
 def _entry(verdict: Verdict) -> dict[str, Any]:
+    return {**names(verdict), "outcome": verdict.outcome.value, "findings": as_json(verdict.findings)}
+
+
+def names(verdict: Verdict) -> dict[str, Any]:
+    """What names a case for programs."""
     case = verdict.case
     return {
         "file": verdict.file,
@@ -91,6 +107,4 @@ def _entry(verdict: Verdict) -> dict[str, Any]:
         "title": verdict.scenario.title.text if verdict.scenario.title else None,
         "row": case.row.id.text if case.row else None,
         "reading": case.reading.id.text if case.reading else None,
-        "outcome": verdict.outcome.value,
-        "findings": as_json(verdict.findings),
     }

@@ -1,0 +1,111 @@
+"""Scenarios under two stacks to text and to JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.report.verdicts import names, scenario_line
+from interpreter.source.diagnostics import Diagnostic
+from interpreter.source.display import harmless
+from interpreter.source.rendering import as_brief, as_json
+from interpreter.trial.comparing import Pair, findings_at, scenarios_that_differ
+from interpreter.trial.verdicts import Verdict
+
+SCHEMA = 1
+
+
+@frozen(eq=False)
+class Comparison:
+    """What came of running the same scenarios under the stacks A and B."""
+
+    names: tuple[str, str]
+    pairs: tuple[Pair, ...]
+    elsewhere: int = 0  # scenarios of other rulesets
+    findings: tuple[Diagnostic, ...] = ()  # about files that cannot be read
+
+    @property
+    def different(self) -> tuple[Pair, ...]:
+        """The cases that come out differently."""
+        return tuple(pair for pair in self.pairs if pair.differs)
+
+    @property
+    def compared(self) -> int:
+        """How many cases were played under both."""
+        return sum(not pair.is_skipped and not pair.is_broken for pair in self.pairs)
+
+    def as_text(self) -> str:
+        """For people: the scenarios that differ, then a table of them, then the numbers."""
+        parts = [self._head(), *map(self._scenario, scenarios_that_differ(self.pairs)), self._summary()]
+        return "\n\n".join(parts)
+
+    def _head(self) -> str:
+        return f"A: {harmless(self.names[0])}\nB: {harmless(self.names[1])}"
+
+    def _scenario(self, group: Sequence[Pair]) -> str:
+        remarks = [f"  ruling: {', '.join(_rulings(group[0].first))}"] if _rulings(group[0].first) else []
+        lines = [scenario_line(group[0].first), *remarks, *_table(group)]
+        return "\n".join([*lines, *(line for pair in group if pair.differs for line in _parting(pair))])
+
+    def _summary(self) -> str:
+        rulings = dict.fromkeys(name for pair in self.different for name in _rulings(pair.first))
+        said = f"{len(self.different)} of {self.compared} come out differently"
+        said += f" (rulings: {', '.join(rulings)})" if rulings else ""
+        broken = sum(pair.is_broken for pair in self.pairs)
+        more = [f"{broken} can be played under neither"] if broken else []
+        skipped = self.elsewhere + sum(pair.is_skipped for pair in self.pairs)
+        return "; ".join([said, *more, *([f"{skipped} skipped"] if skipped else [])])
+
+    def as_object(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "schema": SCHEMA,
+            "a": self.names[0],
+            "b": self.names[1],
+            "compared": self.compared,
+            "different": len(self.different),
+            "broken": sum(pair.is_broken for pair in self.pairs),
+            "skipped": self.elsewhere + sum(pair.is_skipped for pair in self.pairs),
+            "scenarios": [_entry(pair) for pair in self.different],
+            "findings": as_json(self.findings),
+        }
+
+
+def _rulings(verdict: Verdict) -> list[str]:
+    reading = verdict.case.reading
+    remarks = [verdict.scenario.remarks] + ([reading.remarks] if reading is not None else [])
+    return [name.text for remark in remarks for name in remark.rulings]
+
+
+def _table(group: Sequence[Pair]) -> Iterator[str]:
+    rows = [(_name(pair.first), pair.first.outcome.value, pair.second.outcome.value) for pair in group]
+    widths = [max(len(row[column]) for row in (*rows, ("", "A", ""))) for column in (0, 1)]
+    yield f"  {'':<{widths[0]}}  {'A':<{widths[1]}}  B"
+    yield from (f"  {name:<{widths[0]}}  {first:<{widths[1]}}  {second}" for name, first, second in rows)
+
+
+def _name(verdict: Verdict) -> str:
+    return ".".join(verdict.case.path) or verdict.id
+
+
+def _parting(pair: Pair) -> Iterator[str]:
+    place = pair.parting
+    where = "" if place is None else f" at {harmless(place.file)}:{place.line}"
+    yield f"  {_name(pair.first)}: they part{where}"
+    for letter, verdict in (("A", pair.first), ("B", pair.second)):
+        found = findings_at(verdict, place)
+        lines = as_brief(found).splitlines() if found else ["as expected"]
+        yield from (f"    {letter}: {line}" for line in lines)
+
+
+def _entry(pair: Pair) -> dict[str, Any]:
+    place = pair.parting
+    return {
+        **names(pair.first),
+        "rulings": _rulings(pair.first),
+        "outcomes": {"a": pair.first.outcome.value, "b": pair.second.outcome.value},
+        "parts_at": None if place is None else {"file": place.file, "line": place.line},
+        "findings": {"a": as_json(pair.first.findings), "b": as_json(pair.second.findings)},
+    }
