@@ -258,7 +258,8 @@ def meant_path(text: str, known: Iterable[str]) -> str | None:
 
 def _ending_like(text: str, known: Iterable[str]) -> str | None:
     """The only known path with the same first and last part: who leaves out what lies between means that one."""
-    first, *_, last = text.split(".")
+    names = text.split(".")
+    first, last = names[0], names[-1]
     alike = [path for path in known if path.startswith(f"{first}.") and path.endswith(f".{last}")]
     return alike[0] if len(alike) == 1 else None
 
