@@ -7,10 +7,11 @@ from pathlib import Path as File
 
 from attrs import evolve, frozen
 
+from interpreter.commands.layers import checked_layer
 from interpreter.commands.stacks import parsed_stack
 from interpreter.commands.targets import Target
 from interpreter.documents.reader import read_text
-from interpreter.layering.manifest import displayed, file_findings, read_manifest
+from interpreter.layering.manifest import displayed, file_findings
 from interpreter.library import LoadedRuleset, check_programs, load_ruleset
 from interpreter.scenario.parser import examined
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
@@ -53,22 +54,8 @@ def _ruleset(target: Target) -> Result:
 
 
 def _layer(target: Target) -> Result:
-    """A layer upon the ruleset that it changes, and the layers that it needs."""
-    layer = read_manifest(target.path, "layer").main
-    base = str(layer.data["changes"]).split(" ", maxsplit=1)[0]
-    needed = layer.data.get("requires", ())
-    shelf = target.path.resolve().parent
-    try:
-        loaded = load_ruleset(base, (*needed, str(target.path.resolve())), start=shelf)
-        check_programs(loaded)
-    except SourceError as trouble:
-        return Result(target, _placed(trouble, layer.spans["changes",].value))
-    return Result(target, _of_layer(loaded, layer.file), loaded)
-
-
-def _of_layer(loaded: LoadedRuleset, file: str) -> tuple[Diagnostic, ...]:
-    """The warnings that the layer itself causes; its base is checked on its own."""
-    return tuple(warning for warning in loaded.warnings if warning.span is not None and warning.span.file == file)
+    findings, loaded = checked_layer(target.path)
+    return Result(target, findings, loaded)
 
 
 def _table(target: Target) -> Result:

@@ -1,0 +1,73 @@
+"""A layer to what is wrong with it upon the ruleset that it changes and the layers that it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path as File
+
+from attrs import evolve
+
+from interpreter.layering.discovery import find
+from interpreter.layering.manifest import Manifest, read_manifest
+from interpreter.layering.relations import names_under
+from interpreter.library import LoadedRuleset, check_programs, load_ruleset
+from interpreter.source.diagnostics import Diagnostic, Severity, SourceError
+from interpreter.source.span import Span
+
+_UNUSED = "R0401"  # what a layer leaves without a use may stay: another layer may use it
+
+
+def checked_layer(path: File) -> tuple[tuple[Diagnostic, ...], LoadedRuleset]:
+    """The warnings that a layer causes, and the rules with it.
+
+    Raises:
+        SourceError: It cannot be used; carries every finding.
+    """
+    layer = read_manifest(path, "layer")
+    changed = str(layer.main.data["changes"]).partition(" ")[0]
+    base = _found(changed, "ruleset", layer, layer.main.spans["changes",].value)
+    needed = tuple(str(other) for other in _needed(layer, [path.resolve()]))
+    loaded = load_ruleset(base, (*needed, str(path.resolve())))
+    check_programs(loaded)
+    return (*_strangers(layer), *_caused(layer, loaded, load_ruleset(base, needed))), loaded
+
+
+def _needed(layer: Manifest, seen: list[File]) -> Iterator[File]:
+    """Every layer that has to lie below, the lowest first."""
+    for name, place in names_under(layer, "requires").items():
+        path = _found(name, "layer", layer, place)
+        if path not in seen:
+            seen.append(path)
+            yield from _needed(read_manifest(path, "layer"), seen)
+            yield path
+
+
+def _found(name: str, what: str, layer: Manifest, place: Span) -> File:
+    try:
+        return find(name, what, _folder(layer)).resolve()
+    except SourceError as trouble:
+        raise SourceError(evolve(finding, span=place) for finding in trouble.diagnostics) from trouble
+
+
+def _folder(layer: Manifest) -> File:
+    return layer.path.resolve().parent
+
+
+def _strangers(layer: Manifest) -> Iterator[Diagnostic]:
+    """Layers that are named, but not known here: perhaps they lie elsewhere, perhaps the name is misspelt."""
+    for key in ("over", "conflicts"):
+        for name, place in names_under(layer, key).items():
+            try:
+                _found(name, "layer", layer, place)
+            except SourceError as trouble:
+                yield from (evolve(finding, severity=Severity.WARNING) for finding in trouble.diagnostics)
+
+
+def _caused(layer: Manifest, loaded: LoadedRuleset, below: LoadedRuleset) -> Iterator[Diagnostic]:
+    """The warnings about the layer, and those about the rules below it that were not there without it."""
+    own = {document.file for document in (*layer.documents, *layer.labels)}
+    known = {(warning.code, warning.span) for warning in below.warnings}
+    for warning in loaded.warnings:
+        is_own = warning.span is not None and warning.span.file in own
+        if is_own or (warning.code != _UNUSED and (warning.code, warning.span) not in known):
+            yield warning
