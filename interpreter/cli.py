@@ -19,6 +19,8 @@ _VERBS = {
     "diff": ("interpreter.commands.diff", "Say what one stack changes against another."),
     "compare": ("interpreter.commands.compare", "Run the same scenarios under two stacks."),
     "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
+    "new": ("interpreter.commands.new", "Begin a house rule, a ruleset or a scenario."),
+    "schema": ("interpreter.commands.schema", "Write what an editor needs to complete a house rule."),
     "fmt": ("interpreter.commands.fmt", "Tidy scenario files."),
     "explain": ("interpreter.commands.explain", "Explain a finding by its code."),
 }

@@ -10,8 +10,9 @@ import click
 from attrs import evolve, frozen
 
 from interpreter.commands.files import display, scenario_files
-from interpreter.commands.output import colour_option, findings_text, is_coloured, say
+from interpreter.commands.output import colour_option, findings_text, give_up, is_coloured, say
 from interpreter.commands.run import chosen
+from interpreter.commands.tables import HouseRules, house_rules
 from interpreter.documents.reader import read_text
 from interpreter.report.questions import Question
 from interpreter.scenario import tree as t
@@ -41,8 +42,11 @@ def ask(path: str, colour: str, layers: tuple[str, ...], options: tuple[str, ...
     Exit codes: 0 answered, 1 the script does not fit the rules, 2 wrong usage, 5 no such scenario.
     """
     name, _, wanted = path.partition("::")
-    extra = Extra(layers, chosen(options))
-    answers = [answer for file in scenario_files(File(name)) for answer in _answers(file, wanted, extra)]
+    try:
+        rules = house_rules(Extra(layers, chosen(options)))
+    except SourceError as trouble:
+        give_up(trouble, "text", colour)
+    answers = [answer for file in scenario_files(File(name)) for answer in _answers(file, wanted, rules)]
     for answer in answers:
         say(answer.text(coloured=is_coloured(colour)), coloured=is_coloured(colour))
     sys.exit(1 if any(answer.findings for answer in answers) else 0 if answers else _NOTHING)
@@ -62,7 +66,7 @@ class _Answer:
         return "\n".join(filter(None, [self.head, *(f"  {line}" for line in self.lines), *found]))
 
 
-def _answers(file: File, wanted: str, extra: Extra) -> Iterator[_Answer]:
+def _answers(file: File, wanted: str, rules: HouseRules) -> Iterator[_Answer]:
     shown = display(file)
     try:
         parsed = parse(read_text(file, shown), shown, is_question=True)
@@ -71,7 +75,7 @@ def _answers(file: File, wanted: str, extra: Extra) -> Iterator[_Answer]:
         return
     for scenario, case in parsed.tests():
         if not wanted or scenario.id.text == wanted:
-            yield _answer(parsed, scenario, case, extra)
+            yield _answer(parsed, scenario, case, rules.upon(parsed))
 
 
 def _answer(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra) -> _Answer:

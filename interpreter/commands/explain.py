@@ -14,6 +14,7 @@ from attrs import frozen
 from interpreter.commands.inspection import inspect
 from interpreter.commands.output import say
 from interpreter.commands.run import Session
+from interpreter.commands.tables import HouseRules
 from interpreter.commands.targets import targets
 from interpreter.documents.reader import read_document
 from interpreter.layering.discovery import shelves
@@ -72,7 +73,7 @@ def _found(file: File) -> Iterator[Diagnostic]:
     checked = [finding for target in targets([file]) for finding in inspect(target).findings]
     yield from checked
     if file.suffix == ".scenario" and not any(finding.is_error for finding in checked):
-        session = Session(Extra((), {}), "")
+        session = Session(HouseRules(Extra((), {}), None), "")
         session.play((str(file),))
         yield from (finding for verdict in session.verdicts if not verdict.is_fine for finding in verdict.findings)
         yield from session.warnings

@@ -12,7 +12,8 @@ import click
 from attrs import Factory, define
 
 from interpreter.commands.files import display, scenario_files
-from interpreter.commands.output import colour_option, findings_text, format_option, is_coloured, say
+from interpreter.commands.output import colour_option, findings_text, format_option, give_up, is_coloured, say
+from interpreter.commands.tables import HouseRules, house_rules
 from interpreter.documents.reader import read_text
 from interpreter.report import disputes
 from interpreter.report import verdicts as report
@@ -58,10 +59,15 @@ def run(  # noqa: PLR0913, PLR0917  # one argument for each option of the comman
       gulliver run -k tagged --format github
       gulliver run my.scenario --option NAME=VALUE
 
+    In a folder with a table.yaml everything of its ruleset runs as that table plays.
+
     Exit codes: 0 all hold, 1 some do not, 2 wrong usage, 3 only snapshots differ, 5 nothing selected.
     """
     begun = time.perf_counter()
-    session = Session(Extra(layers, chosen(options)), keyword)
+    try:
+        session = Session(house_rules(Extra(layers, chosen(options))), keyword)
+    except SourceError as trouble:
+        give_up(trouble, shape, colour)
     session.play(paths or ("scenarios",))
     seconds = time.perf_counter() - begun
     _write(session, shape, seconds, coloured=is_coloured(colour), **switches)
@@ -83,7 +89,7 @@ def chosen(options: tuple[str, ...]) -> dict[str, str | int]:
 class Session:
     """Runs files and keeps what comes of it."""
 
-    extra: Extra
+    rules: HouseRules
     keyword: str
     verdicts: list[Verdict] = Factory(list)
     findings: list[Diagnostic] = Factory(list)
@@ -112,8 +118,9 @@ class Session:
 
     def _verdict(self, file: ScenarioFile, scenario: Scenario, case: Case) -> Verdict:
         """Snapshots belong to the rules that a scenario names: under others they are not compared."""
-        verdict = run_case(file, scenario, case, self.extra)
-        return compared(verdict) if self.extra == Extra((), {}) else verdict
+        extra = self.rules.upon(file)
+        verdict = run_case(file, scenario, case, extra)
+        return compared(verdict) if extra == Extra((), {}) else verdict
 
     def _warn_of(self, found: Iterable[Waiting]) -> None:
         """Snapshots that nobody asks for, if everything runs that could ask."""

@@ -10,7 +10,7 @@ from pathlib import Path as File
 import click
 
 from interpreter.commands.output import colour_option, findings_text, is_coloured, say
-from interpreter.commands.stacks import parsed_stack
+from interpreter.commands.tables import stack_or_table
 from interpreter.engine.conservation import BrokenTableError
 from interpreter.engine.faults import rule_of
 from interpreter.engine.machine import EndlessError, Runner
@@ -22,7 +22,7 @@ from interpreter.source.diagnostics import Diagnostic, SourceError, error
 
 
 @click.command()
-@click.argument("ruleset", metavar="STACK")
+@click.argument("ruleset", metavar="[STACK]", required=False)
 @click.option("--players", type=click.IntRange(min=1), help="How many play; as few as can without it.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
@@ -34,7 +34,7 @@ from interpreter.source.diagnostics import Diagnostic, SourceError, error
 @colour_option
 def simulate(  # noqa: PLR0913  # one parameter an option
     *,
-    ruleset: str,
+    ruleset: str | None,
     players: int | None,
     games: int,
     seed: str,
@@ -52,13 +52,14 @@ def simulate(  # noqa: PLR0913  # one parameter an option
       gulliver simulate NAME --players 4 --games 5000
       gulliver simulate 'NAME with house/long, option mode = short'
       gulliver simulate NAME --with house/long --option mode=short --format json
+      gulliver simulate                    what the table.yaml of this folder says
       gulliver simulate NAME --games 20 --strict --transcripts games.jsonl
 
     Exit codes: 0 all games ended, 1 the rules cannot be used or a game went wrong, 2 wrong usage.
     """
     coloured = is_coloured(colour)
     try:
-        loaded = parsed_stack(ruleset, layers, settings).load()
+        loaded = stack_or_table(ruleset, layers, settings).load()
         runner = runner_of(loaded, players or loaded.ruleset.draft.players.from_)
     except SourceError as trouble:
         click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)

@@ -31,6 +31,17 @@ def schema_names(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted(path.name.removesuffix(_SUFFIX) for path in (folder or shipped("schemas")).glob(f"*{_SUFFIX}")))
 
 
+def schema_file(name: str) -> Path:
+    """Where the schema of a kind of file lies."""
+    return shipped("schemas") / (name + _SUFFIX)
+
+
+def raw_schema(name: str) -> Mapping[str, Any]:
+    """The schema of a kind of file as it is written."""
+    schema: Mapping[str, Any] = _schemas(shipped("schemas"))[name + _SUFFIX]
+    return schema
+
+
 @cache
 def validator(name: str, folder: Path | None = None) -> Validator:
     """The validator of a kind of file; a kind without a schema is a bug."""

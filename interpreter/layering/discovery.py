@@ -69,6 +69,11 @@ def on_shelf(shelf: File, name: str) -> File | None:
     return next((file for file in (shelf / f"{name}{ending}" for ending in _ENDINGS) if file.is_file()), None)
 
 
+def rulesets_on(shelf: File) -> Iterator[str]:
+    """The folders of a shelf that hold a whole game."""
+    yield from (file.parent.name for file in sorted(shelf.glob("*/ruleset.yaml")))
+
+
 def names_on(shelf: File) -> Iterator[str]:
     """Everything that can be named on a shelf."""
     for file in sorted(shelf.glob("**/*.yaml")):

@@ -1,0 +1,205 @@
+"""`gulliver new`: a name in, files to begin with out: a house rule, a ruleset or a scenario."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path as File
+
+import click
+from attrs import evolve, frozen
+
+from interpreter.commands.drafts import Draft, filled, title_of
+from interpreter.commands.output import give_up
+from interpreter.commands.schema import schema_text
+from interpreter.commands.stacks import StackName, parsed_stack
+from interpreter.documents.schemas import schema_file
+from interpreter.documents.writer import whole_file
+from interpreter.layering.discovery import find, rulesets_on, shelves
+from interpreter.layering.table import table_in
+from interpreter.library import LoadedRuleset, load_ruleset
+from interpreter.source.diagnostics import SourceError
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*(/[a-z][a-z0-9]*(-[a-z0-9]+)*)*")
+_HOUSE = "house"
+
+
+_at = click.option(
+    "--at",
+    "folder",
+    type=click.Path(file_okay=False, path_type=File),
+    default=".",
+    help="The folder in which you keep your games; this one without it.",
+)
+_upon = click.option("--for", "stack", metavar="STACK", help="The game; without it, the one in table.yaml.")
+
+
+@click.group()
+def new() -> None:
+    """Begin a house rule, a ruleset or a scenario: files that are right as they stand, to be changed.
+
+    \b
+    Examples:
+      gulliver new house-rule calm --for NAME
+      gulliver new ruleset my-game
+      gulliver new scenario dispute --for 'NAME with house/calm'
+
+    No file is ever overwritten. Exit codes: 0 written, 1 it could not be, 2 wrong usage.
+    """
+
+
+@new.command("house-rule")
+@click.argument("name")
+@_upon
+@_at
+def house_rule(name: str, stack: str | None, folder: File) -> None:
+    """Write a house rule with a first change, and a scenario that shows what it makes true.
+
+    \b
+    Examples:
+      gulliver new house-rule calm --for NAME
+      gulliver new house-rule calm --for 'NAME with house/long' --at my-games
+    """
+    name = _checked(name if "/" in name else f"{_HOUSE}/{name}")
+    files = _Files(folder)
+    layer, scenario = files.new(f"rulesets/{name}.yaml"), files.new(f"scenarios/{name}.scenario")
+    draft = _draft(name, stack, folder)
+    schema = layer.with_name(f"{draft.stack.ruleset}.schema.json")
+    files.write(layer, draft.house_rule(schema.name), "the house rule, to be changed")
+    files.write_unless_there(schema, schema_text(draft.loaded.stack) + "\n", "with it an editor completes and checks")
+    text = draft.scenario(scenario, "house-rule")
+    files.write(scenario, text, "what the house rule makes true")
+    _next(f"gulliver check {layer}", f"gulliver run {scenario}")
+
+
+@new.command("ruleset")
+@click.argument("name")
+@_at
+def ruleset(name: str, folder: File) -> None:
+    """Write the rules of a small game, and a scenario about them.
+
+    \b
+    Example:
+      gulliver new ruleset my-game
+    """
+    name = _checked(name)
+    if "/" in name:
+        raise click.BadParameter(f"the name of a game has no `/`; write {name.replace('/', '-')}", param_hint="NAME")
+    files = _Files(folder)
+    rules, scenario = files.new(f"rulesets/{name}/ruleset.yaml"), files.new(f"scenarios/{name}/first-turn.scenario")
+    if name in {known for shelf in shelves(folder) for known in rulesets_on(shelf)}:
+        raise click.ClickException(f"there is a game {name} already: choose another name")
+    words = {"name": name, "title": title_of(name), "schema": "ruleset.schema.json"}
+    files.write(rules, filled("ruleset.yaml", words), "the rules, to be changed")
+    schema = schema_file("ruleset").read_text("utf-8")
+    files.write_unless_there(rules.with_name(words["schema"]), schema, "with it an editor completes and checks")
+    files.write(scenario, filled("ruleset.scenario", words), "what the rules make true")
+    _next(f"gulliver check {rules.parent}", f"gulliver run {scenario}", f"gulliver simulate {_named(rules, name)}")
+
+
+@new.command("scenario")
+@click.argument("name")
+@_upon
+@_at
+def scenario(name: str, stack: str | None, folder: File) -> None:
+    """Write a scenario that holds, to be made into yours.
+
+    \b
+    Examples:
+      gulliver new scenario dispute --for NAME
+      gulliver new scenario house/dispute --for 'NAME with house/calm, option mode = short'
+    """
+    name = _checked(name)
+    files = _Files(folder)
+    file = files.new(f"scenarios/{name}.scenario")
+    files.write(file, _draft(name, stack, folder).scenario(file), "a position and what is true in it, to be changed")
+    _next(f"gulliver run {file}", f"gulliver ask {file}")
+
+
+# names
+
+
+def _checked(name: str) -> str:
+    """The name, if it is one."""
+    if _NAME.fullmatch(name):
+        return name
+    meant = re.sub(r"[^a-z0-9/]+", "-", name.lower()).strip("-/").lstrip("0123456789-/")
+    advice = f"; write {meant}" if _NAME.fullmatch(meant) else ""
+    raise click.BadParameter(f"a name is small letters, digits and hyphens{advice}", param_hint="NAME")
+
+
+def _draft(name: str, stack: str | None, folder: File) -> Draft:
+    """What to begin with upon the stack that somebody named, or upon the one that the folder suggests."""
+    try:
+        named = parsed_stack(stack or _suggested(folder))
+        loaded = load_ruleset(named.ruleset, named.layers, named.options, named.table.folder if named.table else folder)
+        return Draft(name, _by_name(named, loaded, folder), loaded)
+    except SourceError as trouble:
+        give_up(trouble, "text", "auto")
+
+
+def _suggested(folder: File) -> str:
+    """The table of the folder, or the only game that there is."""
+    table = table_in(folder)
+    if table is not None:
+        return str(table)
+    known = sorted({name for shelf in shelves(folder) for name in rulesets_on(shelf)})
+    if len(known) == 1:
+        return known[0]
+    games = ", ".join(f"--for {name}" for name in known) or "there is none: `gulliver new ruleset NAME` begins one"
+    raise click.UsageError(f"say which game it is for: {games}")
+
+
+def _by_name(named: StackName, loaded: LoadedRuleset, folder: File) -> StackName:
+    """The stack as files in the folder name it: by the ruleset's name, which must be found from there."""
+    try:
+        found = find(loaded.stack.ruleset, "ruleset", folder).resolve()
+    except SourceError:
+        found = None
+    if found != loaded.stack.folder.resolve():
+        place = folder / "rulesets" / loaded.stack.ruleset
+        raise click.ClickException(f"put a copy of {named.ruleset} into {place}: files name a game, not its folder")
+    return evolve(named, ruleset=loaded.stack.ruleset, layers=loaded.stack.layers)
+
+
+def _named(rules: File, name: str) -> str:
+    """How commands name a new ruleset: by its name where they find it, else by its folder."""
+    return name if rules.parents[2].resolve() == File.cwd() else str(rules.parent)
+
+
+# files
+
+
+@frozen
+class _Files:
+    """Files below a folder, none of which is ever overwritten."""
+
+    folder: File
+
+    def new(self, name: str) -> File:
+        """The path of a file that is not there yet."""
+        file = self.folder / name
+        if file.exists():
+            raise click.ClickException(f"{file} is there already: choose another name, or delete the file first")
+        return file
+
+    def write(self, file: File, text: str, what: str) -> None:
+        """Write a file, and say so."""
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with whole_file(file) as opened:
+                opened.write(text)
+        except OSError as trouble:
+            raise click.ClickException(f"{trouble.strerror}: {file}") from trouble
+        click.echo(f"wrote {file}: {what}")
+
+    def write_unless_there(self, file: File, text: str, what: str) -> None:
+        """Write a file that others may have needed before."""
+        if file.exists():
+            click.echo(f"kept {file}, which is there already")
+        else:
+            self.write(file, text, what)
+
+
+def _next(*commands: str) -> None:
+    for word, command in zip(("next:", "then:", "then:"), commands, strict=False):
+        click.echo(f"{word} {command}")
