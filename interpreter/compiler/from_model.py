@@ -21,7 +21,7 @@ from interpreter.compiler.sharing import shared_actions
 from interpreter.engine import box as b
 from interpreter.engine import memory, tables
 from interpreter.engine.box import Box
-from interpreter.engine.payments import Meeting, payment_finder
+from interpreter.engine.payments import ALL, Meeting, payment_finder
 from interpreter.engine.program import Form, Invariant, Program, Room
 from interpreter.engine.state import Open, state_class
 from interpreter.model import rules as r
@@ -270,9 +270,13 @@ def _finder(c: Context, demand: str, holds: str, without: frozenset[str]) -> Cal
         met = tuple(faces.index(face) for face in card.meets if face in faces)
         helps = tuple(faces.index(face) for face in card.helps if face in faces) if rule.helped_by else ()
         if met or helps or rule.jokers is not None:
-            meetings.append(Meeting(index, met, card.covers, (*met, *helps), pays=key not in without))
+            meetings.append(Meeting(index, met, _covers(card.covers), (*met, *helps), pays=key not in without))
     fewest = rule.fewest is not None and c.writer.text(rule.fewest, {}) == "True"
     return payment_finder(meetings, frozenset(faces.index(f) for f in rule.free), fewest=fewest)
+
+
+def _covers(said: str | int) -> int:
+    return said if isinstance(said, int) else ALL
 
 
 def _score(c: Context) -> str | None:

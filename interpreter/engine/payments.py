@@ -11,7 +11,7 @@ Payment = tuple[int, ...]
 
 @frozen
 class Meeting:
-    """What one kind of card can do: the faces that it meets, and how many dice of one face at once.
+    """What one kind of card can do: the faces that it meets, and how many dice of one face at once (or `ALL`).
 
     `helps` are the faces that it meets where it helps somebody else; `pays` whether it can be paid at all.
     """
@@ -28,6 +28,7 @@ class Meeting:
 
 
 NO_HELP: Payment = ()
+ALL = 0  # dice that a card covers: all of all faces that it meets
 
 
 def payment_finder(
@@ -143,6 +144,8 @@ def _assign(left: dict[int, int], cards: list[tuple[Meeting, bool]], jokers: int
         if not own and not (jokers and paid):
             continue
         rest = {**left, face: max(0, left[face] - (card.covers if own else 1))}
+        if own and card.covers == ALL:
+            rest = {each: 0 if each in card.faces else dice for each, dice in left.items()}
         if _assign(rest, others, jokers if own else jokers - 1):
             return True
     return _assign(left, others, jokers)

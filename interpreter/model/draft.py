@@ -165,7 +165,10 @@ class Play(Node):
 
 @frozen(kw_only=True)
 class Card(Node):
-    """A kind of card; `of` are the places in whose piles it lies, `attributes` its numbers."""
+    """A kind of card; `of` are the places in whose piles it lies, `attributes` its numbers.
+
+    `covers` is how many dice of one face it meets, or `all`: every die of every face that it meets.
+    """
 
     type: str
     copies: int = 1
@@ -174,7 +177,7 @@ class Card(Node):
     used_if: Text | None = None
     meets: list[str] = field(factory=list)
     helps: list[str] = field(factory=list)
-    covers: int = 1
+    covers: Text = 1
     attributes: dict[str, int] = field(factory=dict)
     play: Play | None = None
     choose: dict[str, Choice] = field(factory=dict)

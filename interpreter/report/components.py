@@ -68,7 +68,9 @@ class Components:
         if card.used_if is not None:
             said.append(f"used if {card.used_if}")
         if card.meets:
-            said.append(f"meets {', '.join(card.meets)}" + (f", {card.covers} dice each" if card.covers > 1 else ""))
+            said.append(f"meets {', '.join(card.meets)}" + (f", {card.covers} dice each" if card.covers != 1 else ""))
+        if card.helps:
+            said.append(f"helps against {', '.join(card.helps)}")
         if card.play is not None:
             said.append(_play(card.play))
         return "; ".join(said)
