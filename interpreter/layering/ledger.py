@@ -9,7 +9,7 @@ from attrs import Factory, frozen
 from interpreter.documents.document import Path
 from interpreter.layering.manifest import Manifest
 from interpreter.layering.merge import merged
-from interpreter.layering.nodes import Node, addressed, addresses, found
+from interpreter.layering.nodes import Node, addressed, addresses, found, plain
 from interpreter.layering.relations import names_under, needed_by
 from interpreter.source.span import Span
 
@@ -44,7 +44,7 @@ class Ledger:
         over = frozenset(names_under(layer, "over"))
         below = self.laid[: self.laid.index(layer)]
         stronger = {other.name for other in below if layer.name in names_under(other, "over")}
-        return Rights(layer.name, over | needed_by(layer, below), frozenset(stronger - over))
+        return Rights(layer.name, (over - stronger) | needed_by(layer, below), frozenset(stronger - over))
 
     def lose(self, path: Path, old: Node, new: Node | None, claim: Claim) -> None:
         """Note which names are gone now that something else, or nothing, stands at a path."""
@@ -64,9 +64,15 @@ class Ledger:
             if anchor[: len(path)] == path:
                 yield from claims
 
-    def losses_in(self, path: Path) -> Iterator[Claim]:
-        """Who took something away from what stands at a path."""
-        return (claim for name, claim in self.lost.items() if name[: len(path)] == path)
+    def disputed(self, path: Path, old: Node, new: Node) -> Iterator[Claim]:
+        """Who wrote, or took away, something in what stands at a path that would be otherwise now."""
+        for inner, node in _inside(old):
+            there = found(new, inner)
+            if node.origin.layer is not None and (there is None or plain(there) != plain(node)):
+                yield Claim(node.origin.layer, node.origin.name)
+        for gone, claim in self.lost.items():
+            if gone[: len(path)] == path and found(new, gone[len(path) :]) is not None:
+                yield claim
 
     def is_of_the_ruleset(self, path: Path) -> bool:
         """It was there before any layer."""
@@ -92,6 +98,13 @@ def holders(node: Node) -> Iterator[Claim]:
         yield Claim(node.origin.layer, node.origin.name)
     for child in node.value if node.is_list else addressed(node).values():
         yield from holders(child)
+
+
+def _inside(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+    """A node and everything in it that can be named."""
+    yield path, node
+    for name, child in addressed(node).items():
+        yield from _inside(child, (*path, name))
 
 
 def removed_paths(lost: Mapping[Path, Claim]) -> dict[Path, Span]:

@@ -94,11 +94,31 @@ class _Work:
             target = self._target(str(anchor.value), anchor.origin)
             if target is None:
                 continue
-            if not target.parent.is_list:
+            if "place" in entry.value:
+                self._insert_place(side, target, entry)
+            elif not target.parent.is_list:
                 self._report("L0206", anchor.origin.name, target.node.origin.name, path=str(anchor.value))
             elif self._may(target, self._beside(target), anchor.origin):
                 target.beside(side, _step(entry.value["step"], target.parent))
                 self.ledger.anchors.setdefault(target.path, []).append(self._claim(anchor.origin))
+
+    def _insert_place(self, side: str, target: Target, entry: Node) -> None:
+        """Put a place between others: in their order they lie on the tracks."""
+        anchor, places = entry.value[side], target.parent.value
+        if target.parent is not self.root.value.get("places"):
+            self._report("L0216", anchor.origin.name, target.node.origin.name, path=str(anchor.value))
+            return
+        said = entry.value["place"]
+        name = str(said.value["id"].value)
+        if name in places:
+            self._report("L0202", said.origin.name, places[name].origin.name, path=f"places.{name}")
+            return
+        new = Node({key: node for key, node in said.value.items() if key != "id"}, said.origin)
+        ordered = [(key, node) for key, node in places.items()]
+        at = [key for key, _ in ordered].index(target.key) + (side == "after")
+        ordered.insert(at, (name, new))
+        places.clear()
+        places.update(ordered)
 
     def options(self, chosen: Node) -> None:
         """Choose values of options."""
@@ -182,16 +202,13 @@ class _Work:
 
     # whether they may
 
-    def _may_put(self, target: Target, new: Node, origin: Origin) -> bool:
+    def _may_put(self, target: Target, new: Node, origin: Origin, *, is_added: bool = False) -> bool:
         """Nobody overrules another layer by accident; those who want the same agree."""
-        claims = list(holders(target.node))
-        if target.node.is_mapping or target.node.is_list:
-            claims += self.ledger.losses_in(target.path)
-        rival = self.rights.rival(claims)
-        is_agreed = rival is not None and plain(new) == plain(target.node)
-        return not is_agreed and self._may(target, claims, origin)
+        is_agreed = self.rights.rival(holders(target.node)) is not None and plain(new) == plain(target.node)
+        disputed = self.ledger.disputed(target.path, target.node, new)
+        return not is_agreed and self._may(target, disputed, origin, is_added=is_added)
 
-    def _may(self, target: Target, claims: Iterable[Claim], origin: Origin) -> bool:
+    def _may(self, target: Target, claims: Iterable[Claim], origin: Origin, *, is_added: bool = False) -> bool:
         rival = self.rights.rival(claims)
         if rival is None:
             return True
@@ -201,7 +218,7 @@ class _Work:
         values = {"layer": self.rights.layer, "other": rival.layer, "path": text}
         if rival.layer == self.rights.layer:
             self._report("L0203", origin.name, rival.place, note="note-first-written", **values)
-        elif self.ledger.is_of_the_ruleset(target.path):
+        elif is_added or self.ledger.is_of_the_ruleset(target.path):
             self._report("L0205", origin.name, rival.place, **values)
         else:
             self._report("L0213", origin.name, rival.place, note="note-declared", **values)
@@ -223,7 +240,7 @@ class _Work:
         if target.node.origin.layer in {None, self.rights.layer}:
             self._report("L0202", new.origin.name, target.node.origin.name, path=text)
             return False
-        return self._may_put(target, new, new.origin)
+        return self._may_put(target, new, new.origin, is_added=True)
 
     def _is_as_expected(self, target: Target, change: Node) -> bool:
         """`was` is what stands there, or what stood there before a layer that may be overruled."""

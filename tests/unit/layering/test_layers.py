@@ -176,6 +176,12 @@ def test_a_layer_may_overrule_one_that_it_names(shelf: Path) -> None:
         (head("x") + "options: {length: lnog}\n", "L0302"),
         (head("x") + "options: {lenght: long}\n", "L0301"),
         (head("x") + "remvoe: [cards.grey]\n", "K0101"),
+        (head("x") + "replace:\n  cards.gray: {type: pebble}\n", "L0201"),
+        (head("x") + "remove: [cards.gray]\n", "L0201"),
+        (head("x") + "insert: [{after: steps.game.frist, step: {end: game}}]\n", "L0201"),
+        (head("x") + "add:\n  cards.gray.worth: 2\n", "L0201"),
+        (head("x") + "change:\n  version: {to: 3}\n", "L0201"),
+        (head("x") + "requires: [x]\n", "L0215"),
     ],
 )
 def test_a_layer_that_does_not_fit_is_a_finding(shelf: Path, text: str, code: str) -> None:
