@@ -94,31 +94,30 @@ class _Work:
             target = self._target(str(anchor.value), anchor.origin)
             if target is None:
                 continue
-            if "place" in entry.value:
-                self._insert_place(side, target, entry)
-            elif not target.parent.is_list:
-                self._report("L0206", anchor.origin.name, target.node.origin.name, path=str(anchor.value))
-            elif self._may(target, self._beside(target), anchor.origin):
-                target.beside(side, _step(entry.value["step"], target.parent))
+            new = self._neighbour(target, entry, str(anchor.value), anchor.origin)
+            if new is not None and self._may(target, self._beside(target), anchor.origin):
+                target.beside(side, new)
                 self.ledger.anchors.setdefault(target.path, []).append(self._claim(anchor.origin))
 
-    def _insert_place(self, side: str, target: Target, entry: Node) -> None:
-        """Put a place between others: in their order they lie on the tracks."""
-        anchor, places = entry.value[side], target.parent.value
-        if target.parent is not self.root.value.get("places"):
-            self._report("L0216", anchor.origin.name, target.node.origin.name, path=str(anchor.value))
-            return
-        said = entry.value["place"]
+    def _neighbour(self, target: Target, entry: Node, text: str, origin: Origin) -> Node | None:
+        """The step or the place that is to be put beside one."""
+        is_place = "place" in entry.value
+        fits = target.parent is self.root.value.get("places") if is_place else target.parent.is_list
+        if not fits:
+            self._report("L0216" if is_place else "L0206", origin.name, target.node.origin.name, path=text)
+            return None
+        return self._place(entry.value["place"]) if is_place else _step(entry.value["step"], target.parent)
+
+    def _place(self, said: Node) -> Node | None:
+        """A new place; it is declared like one that is added."""
         name = str(said.value["id"].value)
-        if name in places:
-            self._report("L0202", said.origin.name, places[name].origin.name, path=f"places.{name}")
-            return
-        new = Node({key: node for key, node in said.value.items() if key != "id"}, said.origin)
-        ordered = [(key, node) for key, node in places.items()]
-        at = [key for key, _ in ordered].index(target.key) + (side == "after")
-        ordered.insert(at, (name, new))
-        places.clear()
-        places.update(ordered)
+        new = Node({key: node for key, node in said.value.items() if key != "id"}, said.origin, name)
+        there = reach(self.root, ("places", name))
+        if there is None:
+            return new
+        if self._agrees_to_add(there, new, f"places.{name}"):
+            self._put(there, new)
+        return None
 
     def options(self, chosen: Node) -> None:
         """Choose values of options."""

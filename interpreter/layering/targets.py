@@ -19,15 +19,15 @@ class Target:
 
     @property
     def index(self) -> int:
-        """Where it stands in a list."""
-        return next(number for number, entry in enumerate(self.parent.value) if entry is self.node)
+        """Where it stands among its neighbours."""
+        return next(number for number, (_, entry) in enumerate(self._neighbours()) if entry is self.node)
 
     def put(self, new: Node) -> None:
         """Put another node in its place; in a list it is called as before."""
         if self.parent.is_list:
             self.parent.value[self.index] = evolve(new, name=self.node.name, after=self.node.after)
         else:
-            self.parent.value[self.key] = new
+            self.parent.value[self.key] = evolve(new, after=self.node.after)
 
     def take(self) -> None:
         """Take it away."""
@@ -38,15 +38,30 @@ class Target:
 
     def beside(self, side: str, new: Node) -> None:
         """Put a node before it, or after it and after what was put there earlier."""
-        entries = self.parent.value
+        entries = self._neighbours()
         if side == "before":
-            entries.insert(self.index, new)
-            return
-        behind, at = {self.node.name}, self.index + 1
-        while at < len(entries) and entries[at].after in behind:
-            behind.add(entries[at].name)
+            entries.insert(self.index, (new.name, new))
+        else:
+            entries.insert(self._behind(entries), (new.name, evolve(new, after=self.path[-1])))
+        if self.parent.is_list:
+            self.parent.value[:] = [entry for _, entry in entries]
+        else:
+            self.parent.value.clear()
+            self.parent.value.update(entries)
+
+    def _neighbours(self) -> list[tuple[str | None, Node]]:
+        if self.parent.is_list:
+            return [(entry.name, entry) for entry in self.parent.value]
+        return list(self.parent.value.items())
+
+    def _behind(self, entries: list[tuple[str | None, Node]]) -> int:
+        """Where the first one stands that nobody put behind this one."""
+        behind: set[str | None] = {self.path[-1]}
+        at = self.index + 1
+        while at < len(entries) and entries[at][1].after in behind:
+            behind.add(entries[at][0])
             at += 1
-        entries.insert(at, evolve(new, after=self.node.name))
+        return at
 
 
 def reach(root: Node, names: Path) -> Target | None:
