@@ -30,8 +30,8 @@ _MOST_COPIES = 1000
 
 def filled(name: str, words: Mapping[str, str], own: File | None = None) -> str:
     """The text of a template, that of the ruleset's folder first, with the words in place of `<word>`."""
-    theirs = None if own is None else own / _OWN / name
-    file = theirs if theirs is not None and theirs.is_file() else _SHIPPED / name
+    theirs = None if own is None else own / _OWN / f"{name}.txt"
+    file = theirs if theirs is not None and theirs.is_file() else _SHIPPED / f"{name}.txt"
     return _PLACEHOLDER.sub(lambda found: words.get(found[1], found[0]), file.read_text("utf-8"))
 
 

@@ -59,7 +59,8 @@ def house_rule(name: str, stack: str | None, folder: File) -> None:
       gulliver new house-rule calm --for NAME
       gulliver new house-rule calm --for 'NAME with house/long' --at my-games
     """
-    name = _checked(name if "/" in name else f"{_HOUSE}/{name}")
+    name = _checked(name)
+    name = name if "/" in name else f"{_HOUSE}/{name}"
     files = _Files(folder)
     layer, scenario = files.new(f"rulesets/{name}.yaml"), files.new(f"scenarios/{name}.scenario")
     draft = _draft(name, stack, folder)

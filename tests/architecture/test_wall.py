@@ -14,7 +14,7 @@ import yaml
 ROOT = Path(__file__).parents[2]
 RULESETS = ROOT / "rulesets"
 GROUPS = ("cards", "places", "faces", "roles", "pawns", "tokens", "characters", "events")
-SUFFIXES = {".py", ".lark", ".html", ".yaml", ".json", ".js", ".css"}
+SUFFIXES = {".py", ".lark", ".html", ".yaml", ".json", ".js", ".css", ".txt"}
 
 # Reviewed words that a game happens to use, and why the interpreter may say them (at most 60).
 NEUTRAL = {
