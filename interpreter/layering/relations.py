@@ -61,9 +61,9 @@ def _wrong_base(layer: Manifest, base: Manifest) -> Iterator[Diagnostic]:
 
 def _twice(laid: tuple[Manifest, ...]) -> Iterator[Diagnostic]:
     first: dict[str, Manifest] = {}
-    for layer in laid:
+    for number, layer in enumerate(laid):
         other = first.setdefault(layer.name, layer)
-        if other is not layer:
+        if layer.name in {below.name for below in laid[:number]}:
             related = (Related(_declared(other), "note-declared"),) if other.path != layer.path else ()
             yield error("L0214", _declared(layer), related=related, layer=layer.name)
 

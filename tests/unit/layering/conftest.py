@@ -13,98 +13,7 @@ from interpreter.layering.stack import Stack, build_stack
 from interpreter.model.load import checked_ruleset
 from interpreter.source.diagnostics import Diagnostic, SourceError
 
-MARKET = """\
-format: 1
-ruleset: market
-version: 2
-title: Market
-source: sheet
-players: {from: 2, to: 4}
-sources:
-  sheet: {title: The sheet}
-options:
-  length: {values: [short, long], default: short}
-attributes:
-  cards: [price]
-dice:
-  weather: {faces: {sun: 3, rain: 3}}
-types: {ware: {}}
-roles:
-  dealer: {held-by: one}
-counters:
-  coins: {of: player}
-zones:
-  stock: {holds: ware, pile: true, starts: full}
-  hand: {of: player, holds: ware}
-  discard: {holds: ware}
-cards:
-  salt: {type: ware, copies: 8, price: 1}
-  silk:
-    type: ware
-    copies: 2
-    price: 5
-    play:
-      in: evening
-      refuse: {poor: coins of actor = 0}
-    do:
-      - set: coins
-        for: actor
-        to: coins of actor + 2
-values:
-  riches: {of: player, is: "coins of player + sum(hand of player, price)"}
-setup:
-  - id: deal
-    each: player
-    draw: stock
-    to: hand of player
-  - give: dealer
-    to: left(dealer)
-actions:
-  earn:
-    needs: {who: player}
-    do:
-      - id: pay-day
-        set: coins
-        for: who
-        to: coins of who + 1
-steps:
-  game:
-    - id: days
-      repeat: [day]
-  day:
-    - clear: weather
-    - id: look
-      roll: weather
-      count: 2 if option length = long else 1
-    - if: count(weather, rain) = 0
-      do:
-        - id: stroll
-          ask: dealer
-          answers:
-            buy:
-              do:
-                - id: bought
-                  draw: stock
-                  to: hand of dealer
-                - run: earn
-                  with: {who: dealer}
-            wait: {}
-      else:
-        - id: shelter
-          run: earn
-          with: {who: left(dealer)}
-    - id: trade
-      window: evening
-      from: dealer
-    - clear: weather
-    - id: dusk
-      if: coins of dealer > 3
-      end: game
-windows: {evening: {}}
-scoring: {score: riches of player, ties: [coins of player]}
-invariants:
-  dry: {at: [trade], holds: count(weather) <= 2}
-"""
+MARKET = Path(__file__).parent / "market" / "ruleset.yaml"
 
 
 @attrs.frozen
@@ -146,7 +55,7 @@ class Table:
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     (tmp_path / "market").mkdir()
-    (tmp_path / "market" / "ruleset.yaml").write_text(MARKET)
+    (tmp_path / "market" / "ruleset.yaml").write_text(MARKET.read_text("utf-8"))
     return Table(tmp_path)
 
 
