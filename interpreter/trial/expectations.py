@@ -87,10 +87,19 @@ class Judge:
         words = facts.subject_words(self.player.vocabulary, ref)
         values = {
             "subject": words,
-            "actual": facts.words(machine, ref, self.player.vocabulary),
+            "actual": self._actual(machine, ref, line.value),
             "expected": _expected_words(line.value),
         }
         return Diagnostic(code, Severity.ERROR, values, line.span, self._last_change(machine, ref))
+
+    def _actual(self, machine: Machine, ref: n.Ref, value: t.Value) -> str:
+        """What is there; of a pile that nobody has seen, as much as was asked for."""
+        if not isinstance(value, t.Some) or not isinstance(ref, n.ZoneRef):
+            return facts.words(machine, ref, self.player.vocabulary)
+        there = facts.surely(machine, ref)
+        kinds = ((meanings(self.player.vocabulary, ref, item), item.name.text) for item in value.items)
+        counts = ((sum(there[kind] for kind in set(meant)), name) for meant, name in kinds)
+        return ", ".join(f"some {count} {name}" if count else f"no {name}" for count, name in counts)
 
     def _last_change(self, machine: Machine, ref: n.Ref) -> tuple[Related, ...]:
         event = self.history.last_change(machine, ref)
