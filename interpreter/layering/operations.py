@@ -170,7 +170,7 @@ class _Work:
         """What something is added to; a collection that nobody has put anything into is made."""
         parent = found(self.root, path)
         above = found(self.root, path[:-1])
-        if parent is None and above is not None and above.is_mapping and (len(path) == 1 or path[-1] in BY_ID):
+        if parent is None and above is not None and above.is_mapping and self._is_collection(path):
             parent = above.value[path[-1]] = Node({}, above.origin)
         if parent is None or not parent.is_mapping or path[:1] in {(head,) for head in _HEAD}:
             self._missing(path, origin)
@@ -179,6 +179,10 @@ class _Work:
         is_own = parent.origin.layer == self.rights.layer
         target = Target(self.root, "", parent, path)
         return parent if not path or is_own or self._may(target, owner, origin) else None
+
+    def _is_collection(self, path: Path) -> bool:
+        """Things are kept by their ids there, if it can be there at all."""
+        return (len(path) == 1 or path[-1] in BY_ID) and self.ledger.loss(path) is None
 
     def _missing(self, path: Path, origin: Origin) -> None:
         """Nothing stands at a path: perhaps because a layer took it away."""
