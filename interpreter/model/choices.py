@@ -9,7 +9,7 @@ from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.findings import Finding
 from interpreter.model.keys import KeyReader
-from interpreter.model.resolve_terms import Scope
+from interpreter.model.looking import Scope
 
 _OF_DICE = ("dice", "die", "face")
 

@@ -10,11 +10,12 @@ from interpreter.model import draft as d
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.findings import Finding, Names
+from interpreter.model.looking import Scope
 from interpreter.model.needs import NEEDED
 from interpreter.model.nodes import statements
 from interpreter.model.references import check_references
 from interpreter.model.resolve_steps import StepResolver
-from interpreter.model.resolve_terms import Scope, TermResolver
+from interpreter.model.resolve_terms import TermResolver
 from interpreter.model.terms import Term, type_of
 
 

@@ -8,7 +8,8 @@ from interpreter.model import draft as d
 from interpreter.model import terms as t
 from interpreter.model.draft import Path
 from interpreter.model.findings import Finding, keys, unknown
-from interpreter.model.resolve_terms import Scope, TermResolver
+from interpreter.model.looking import Scope
+from interpreter.model.resolve_terms import TermResolver
 from interpreter.model.terms import Term
 
 _TRAILING = {"from", "for", "with", "in", "while"}

@@ -12,9 +12,10 @@ from interpreter.model import rules as r
 from interpreter.model.choices import ChoiceResolver
 from interpreter.model.findings import Declared, Finding, declared, keys, unknown
 from interpreter.model.keys import KeyReader, value_of
+from interpreter.model.looking import Scope
 from interpreter.model.needs import NEEDED
 from interpreter.model.resolve_effects import Effects, Resolve
-from interpreter.model.resolve_terms import Scope, TermResolver
+from interpreter.model.resolve_terms import TermResolver
 from interpreter.model.terms import Term
 
 
