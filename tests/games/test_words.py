@@ -25,7 +25,7 @@ places: {foot: {}, ledge: {height: 1}, cave: {height: 2}, crag: {height: 3}, top
 tracks: {path: {of: places}}
 pawns: {goat: {on: path}, wolf: {on: path}}
 roles: {lead: {held-by: one}, awake: {held-by: several}}
-counters: {total: {}, more: {starts: 2}, mark: {of: place}, coins: {of: player}}
+counters: {tally: {}, more: {starts: 2}, mark: {of: place}, coins: {of: player}}
 types: {thing: {}, tool: {}}
 zones:
   pile: {holds: thing, pile: true, starts: full, refill: {from: [left-heap, right-heap]}}
@@ -42,11 +42,11 @@ cards:
   ant: {type: thing, copies: 4, price: 1, meets: [pip]}
   bee: {type: thing, copies: 3, price: 2, meets: [pip, dot]}
   cow: {type: thing, copies: 2, price: 5}
-  saw: {type: tool, play: {in: work, from: rack, to: used, by: lead}, do: [{set: total, to: 50}]}
+  saw: {type: tool, play: {in: work, from: rack, to: used, by: lead}, do: [{set: tally, to: 50}]}
   axe: {type: tool, play: {in: work, from: rack, to: used, refuse: {no-dice: count(bones) = 0}}}
 windows: {work: {}}
 demands:
-  bill: {dice: bones, needs: {pip: 1, dot: count(shelf)}, jokers: total}
+  bill: {dice: bones, needs: {pip: 1, dot: count(shelf)}, jokers: tally}
 steps:
   game:
     - id: begin
@@ -113,7 +113,7 @@ DICE = [
     ("{put: bones, showing: [dot], count: 2}", "bones: pip", "bones: pip, 2 dot"),
     ("{put: bones, showing: [dot]}", "bones: none", "bones: dot"),
     ("{put: bones, showing: [dot], count: 0}", "bones: pip", "nothing changed"),
-    ("{put: bones, showing: [dot], count: total - 1}", "bones: pip", "nothing changed"),
+    ("{put: bones, showing: [dot], count: tally - 1}", "bones: pip", "nothing changed"),
     ("{clear: bones, showing: [pip]}", "bones: 2 pip, dot", "bones: dot"),
     ("{clear: bones, showing: [pip, dot]}", "bones: 2 pip, dot, dash", "bones: dash"),
     ("{clear: bones, showing: [pip], count: 2}", "bones: 3 pip, dot", "bones: pip, dot"),
@@ -131,41 +131,41 @@ def test_dice_are_put_and_taken_away(tmp_path: Path, steps: str, given: str, the
 
 
 AGAIN = [
-    ("{times: 3, set: total, to: total + 2}", "", "total: 6"),
-    ("{times: 0, set: total, to: total + 2}", "", "nothing changed"),
-    ("{times: total - 1, set: total, to: total + 2}", "", "nothing changed"),
+    ("{times: 3, set: tally, to: tally + 2}", "", "tally: 6"),
+    ("{times: 0, set: tally, to: tally + 2}", "", "nothing changed"),
+    ("{times: tally - 1, set: tally, to: tally + 2}", "", "nothing changed"),
     # how often is settled before the first time
-    ("{times: total, set: total, to: total + 1}", "total: 3", "total: 6"),
-    ("{while: total < 5, set: total, to: total + 2}", "", "total: 6"),
-    ("{while: total > 5, set: total, to: total + 2}", "", "nothing changed"),
+    ("{times: tally, set: tally, to: tally + 1}", "tally: 3", "tally: 6"),
+    ("{while: tally < 5, set: tally, to: tally + 2}", "", "tally: 6"),
+    ("{while: tally > 5, set: tally, to: tally + 2}", "", "nothing changed"),
     # `end` with the id leaves the whole loop, and inside `each` the rest of one place
-    ("{id: loop, times: 9, do: [{set: total, to: total + 1}, {if: total = 4, end: loop}]}", "", "total: 4"),
-    ("{id: loop, while: total < 9, do: [{set: total, to: total + 1}, {if: total = 4, end: loop}]}", "", "total: 4"),
-    ("{if: total = 0, times: 3, set: total, to: total + 1}", "", "total: 3"),
-    ("{if: total = 1, times: 3, set: total, to: total + 1, else: [{set: total, to: 9}]}", "", "total: 9"),
+    ("{id: loop, times: 9, do: [{set: tally, to: tally + 1}, {if: tally = 4, end: loop}]}", "", "tally: 4"),
+    ("{id: loop, while: tally < 9, do: [{set: tally, to: tally + 1}, {if: tally = 4, end: loop}]}", "", "tally: 4"),
+    ("{if: tally = 0, times: 3, set: tally, to: tally + 1}", "", "tally: 3"),
+    ("{if: tally = 1, times: 3, set: tally, to: tally + 1, else: [{set: tally, to: 9}]}", "", "tally: 9"),
     (
         "{times: 2, each: one, from: lead, set: coins, for: one, to: coins of one + 1}",
         "",
         "Ada coins: 2; Bruno coins: 2",
     ),
-    ("{times: 2, do: [{times: 3, set: total, to: total + 1}]}", "", "total: 6"),
+    ("{times: 2, do: [{times: 3, set: tally, to: tally + 1}]}", "", "tally: 6"),
     (
-        "{id: loop, each: spot, in: places, do: [{if: height of spot < 3, end: loop}, {set: total, to: total + 1}]}",
+        "{id: loop, each: spot, in: places, do: [{if: height of spot < 3, end: loop}, {set: tally, to: tally + 1}]}",
         "",
-        "total: 2",
+        "tally: 2",
     ),
     # places
-    ("{each: spot, in: places, set: total, to: total + height of spot}", "", "total: 10"),
+    ("{each: spot, in: places, set: tally, to: tally + height of spot}", "", "tally: 10"),
     ("{each: spot, in: path, set: mark, for: spot, to: height of spot}", "", "cave mark: 2; top mark: 4"),
     (
         '{each: spot, in: "through(goat, 2)", set: mark, for: spot, to: 1}',
         "goat: ledge",
         "only cave mark, crag mark changed",
     ),
-    ('{each: spot, in: "through(goat, 9)", set: total, to: total + 1}', "goat: ledge", "total: 3"),
-    ('{each: spot, in: "through(goat, 0)", set: total, to: total + 1}', "goat: ledge", "nothing changed"),
-    ('{each: spot, in: "through(goat, 0 - 2)", set: total, to: total + 1}', "goat: crag", "nothing changed"),
-    ('{each: spot, in: "through(goat, 1)", set: total, to: total + 1}', "goat: top", "nothing changed"),
+    ('{each: spot, in: "through(goat, 9)", set: tally, to: tally + 1}', "goat: ledge", "tally: 3"),
+    ('{each: spot, in: "through(goat, 0)", set: tally, to: tally + 1}', "goat: ledge", "nothing changed"),
+    ('{each: spot, in: "through(goat, 0 - 2)", set: tally, to: tally + 1}', "goat: crag", "nothing changed"),
+    ('{each: spot, in: "through(goat, 1)", set: tally, to: tally + 1}', "goat: top", "nothing changed"),
     # the places are settled before the first one
     ('{each: spot, in: "through(goat, 2)", advance: goat}', "goat: foot", "goat: cave"),
 ]
@@ -181,7 +181,7 @@ def test_steps_are_done_again(tmp_path: Path, steps: str, given: str, then: str)
 NUMBERS = [
     ("min(3, 2)", "", "2"),
     ("max(3, 7, 5)", "", "7"),
-    ("min(total, more)", "total: 9", "2"),
+    ("min(tally, more)", "tally: 9", "2"),
     ("room(tight)", "", "2"),
     ("room(tight)", "tight: ant", "1"),
     ("room(pouch of lead)", "Ada coins: 4; Ada pouch: ant", "3"),
@@ -361,12 +361,12 @@ BILLS = [
     ("Ada hand: 2 bee; shelf: cow", "pick 2 bee"),
     ("Ada hand: 2 ant; shelf: cow", ""),
     # jokers: so many cards may be any, even those that meet nothing
-    ("Ada hand: cow; total: 1", "pick cow"),
-    ("Ada hand: ant, cow; total: 1", "pick ant;pick cow"),
-    ("Ada hand: ant, cow; shelf: cow; total: 1", "pick ant, cow"),
-    ("Ada hand: 2 cow; shelf: ant; total: 1", ""),
-    ("Ada hand: 2 cow; shelf: ant; total: 2", "pick 2 cow"),
-    ("Ada hand: 2 ant; shelf: cow; total: 1", "pick 2 ant"),
+    ("Ada hand: cow; tally: 1", "pick cow"),
+    ("Ada hand: ant, cow; tally: 1", "pick ant;pick cow"),
+    ("Ada hand: ant, cow; shelf: cow; tally: 1", "pick ant, cow"),
+    ("Ada hand: 2 cow; shelf: ant; tally: 1", ""),
+    ("Ada hand: 2 cow; shelf: ant; tally: 2", "pick 2 cow"),
+    ("Ada hand: 2 ant; shelf: cow; tally: 1", "pick 2 ant"),
 ]
 
 
@@ -380,7 +380,7 @@ def test_a_demand_says_what_it_needs_and_how_many_jokers_there_are(tmp_path: Pat
 
 
 def test_fewer_jokers_than_none_are_none(tmp_path: Path) -> None:
-    steps = "{set: total, to: 0 - 1}, " + asking("{choose: {it: {payment: bill, from: hand of lead}}}")
+    steps = "{set: tally, to: 0 - 1}, " + asking("{choose: {it: {payment: bill, from: hand of lead}}}")
     found = at_begin(
         tmp_path, steps, "bones: none; Ada hand: ant, cow", "Ada: go", "Ada can only: pick ant;no-thanks;saw"
     )
@@ -414,7 +414,7 @@ def test_an_answer_stands_back_behind_others(tmp_path: Path, others: str, given:
 
 
 PLAYED = [
-    ("Ada: go; Ada: saw", "rack: axe; used: saw; total: 50; Ada can only: good;bad"),
+    ("Ada: go; Ada: saw", "rack: axe; used: saw; tally: 50; Ada can only: good;bad"),
     ("Ada: go; Ada: axe", "rack: saw; used: axe; Ada can only: good;bad"),
 ]
 
@@ -491,15 +491,15 @@ def test_cards_are_dealt_face_down(tmp_path: Path, steps: str, given: str, when:
 
 OPEN = [
     # the line that reads what follows from it, or the answer after which a rule does
-    ("{set: total, to: price of shelf}", "shelf", "    total: 0"),
-    ("{times: price of shelf, set: total, to: total + 1}", "shelf", "    Ada: go"),
-    ("{if: price of hand of lead > 1, set: total, to: 1}", "hand", "    Ada: go"),
+    ("{set: tally, to: price of shelf}", "shelf", "    tally: 0"),
+    ("{times: price of shelf, set: tally, to: tally + 1}", "shelf", "    Ada: go"),
+    ("{if: price of hand of lead > 1, set: tally, to: 1}", "hand", "    Ada: go"),
 ]
 
 
 @pytest.mark.parametrize(("steps", "zone", "line"), OPEN)
 def test_the_number_of_a_card_that_is_not_there_is_open(tmp_path: Path, steps: str, zone: str, line: str) -> None:
-    (finding,) = trial(tmp_path, steps, "", "Ada: go", "total: 0").findings
+    (finding,) = trial(tmp_path, steps, "", "Ada: go", "tally: 0").findings
 
     assert finding.code == "P0302"
     assert f"{zone}` is open" in finding.message
@@ -548,7 +548,7 @@ actions:
     ],
 )
 def test_an_action_is_given_numbers_and_kinds_of_card(tmp_path: Path, steps: str, then: str) -> None:
-    steps = f"{{if: total = 1, run: twice, with: {{what: bee, amount: 0}}}}, {steps}"
+    steps = f"{{if: tally = 1, run: twice, with: {{what: bee, amount: 0}}}}, {steps}"
     when = "Ada: go; Ada: pick cow" if "pick" in steps else "Ada: go"
     found = trial(tmp_path, steps, "shelf: 3 ant, 2 cow; tight: bee", when, then, more=ACTIONS)
 
@@ -598,13 +598,13 @@ def test_cards_begin_where_they_say(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "steps",
     [
-        "{set: total, to: 'height of next(goat, 4)'}",
-        "{set: total, to: 'height of next(goat, 0 - 2)'}",
+        "{set: tally, to: 'height of next(goat, 4)'}",
+        "{set: tally, to: 'height of next(goat, 0 - 2)'}",
         "{advance: goat, by: 4}",
         "{advance: goat, by: 0 - 2}",
     ],
 )
 def test_a_track_has_two_ends(tmp_path: Path, steps: str) -> None:
-    (finding,) = trial(tmp_path, steps, "goat: ledge", "Ada: go", "total: 0").findings
+    (finding,) = trial(tmp_path, steps, "goat: ledge", "Ada: go", "tally: 0").findings
 
     assert finding.code == "X0102"

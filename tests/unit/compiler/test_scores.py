@@ -25,6 +25,7 @@ setup: [{give: active, at-random-among: everybody}]
 steps: {game: [{draw: box, to: heap of active}, {end: game}]}
 scoring: {score: count(heap of player) + count(box)}
 """
+STEPS = "{draw: box, to: hand, count: 2}, {move: pebble, from: hand, to: heap of active, count: 2}"
 
 
 def test_a_score_may_count_a_pile(tmp_path: Path) -> None:
@@ -43,9 +44,19 @@ def test_cards_go_face_down_only_to_a_pile_of_the_table(tmp_path: Path) -> None:
         load_ruleset(tmp_path)
 
 
-def test_cards_are_not_moved_into_a_pile(tmp_path: Path) -> None:
-    rules = (RULES % "true").replace("{draw: box, to:", "{move: pebble, from: hand, to:")
+def test_a_score_may_count_a_pile_on_which_cards_were_put(tmp_path: Path) -> None:
+    rules = (RULES % "true").replace("{draw: box, to: heap of active}", STEPS)
     (tmp_path / "ruleset.yaml").write_text(rules.replace("  heap:", "  hand: {holds: stone}\n  heap:"))
 
-    with pytest.raises(SourceError, match=r"ruleset\.yaml:14:\d+: R0309"):
+    program = runner_of(load_ruleset(tmp_path), 2).program
+
+    played = next(iter(fast_games(program, "1", [0])))
+    assert sorted(score[0] for score in played.scores) == [1, 3]
+
+
+def test_nothing_is_moved_out_of_a_pile(tmp_path: Path) -> None:
+    rules = (RULES % "true").replace("{draw: box, to:", "{move: pebble, from: box, to:")
+    (tmp_path / "ruleset.yaml").write_text(rules)
+
+    with pytest.raises(SourceError, match=r"ruleset\.yaml:13:\d+: R0323"):
         load_ruleset(tmp_path)
