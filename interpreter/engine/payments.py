@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from attrs import frozen
 
@@ -83,7 +84,7 @@ def _caps(
     return tuple((kind, cap) for kind, cap in caps if cap)
 
 
-@frozen
+@frozen(slots=False)
 class Wanted:
     """What is asked (face -> dice), what cards can do, which cards help, and how many cards may be any."""
 
@@ -92,10 +93,13 @@ class Wanted:
     helpers: tuple[Meeting, ...]
     jokers: int
 
+    @cached_property
+    def _by_kind(self) -> Mapping[int, Meeting]:
+        return {m.kind: m for m in self.meetings}
+
     def is_met(self, payment: Payment) -> bool:
         """Whether the cards can be assigned so that no die is left."""
-        by_kind = {m.kind: m for m in self.meetings}
-        paid = [(by_kind[kind], True) for kind in payment]
+        paid = [(self._by_kind[kind], True) for kind in payment]
         cards = [*paid, *((helper, False) for helper in self.helpers)]
         cards.sort(key=lambda card: len(card[0].faces))
         return _assign(dict(self.needs), cards, self.jokers)

@@ -135,8 +135,11 @@ def active(dice: Dice, ignored: Sequence[tuple[int, int]]) -> Dice:
 
 
 def lent(size: int, *zones: Sequence[int]) -> Dice:
-    """The cards of some zones, counted by kind, whoever has them."""
-    return tuple([sum(sum(zone[kind::size]) for zone in zones) for kind in range(size)])
+    """The cards of some zones, counted by kind, whoever has them; nothing at all if there are none."""
+    filled = [zone for zone in zones if any(zone)]
+    if not filled:
+        return ()
+    return tuple([sum([sum(zone[kind::size]) for zone in filled]) for kind in range(size)])
 
 
 def highest(numbers: Sequence[int]) -> int:
@@ -180,6 +183,8 @@ def on_track(position: int) -> int:
 
 def spread(counts: Sequence[int]) -> Dice:
     """Counts by kind to the cards one by one, sorted."""
+    if not any(counts):
+        return ()
     return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])
 
 
