@@ -71,7 +71,9 @@ class _Report:
         """Every finding; a declaration that was probably meant somewhere is not reported as unused as well."""
         yield from self._file_sources()
         found = [*map(self._diagnostic, self.names.findings), *label_findings(self.ruleset.draft, self.stack)]
-        yield from found
+        yield from _left_behind_together(found)
+        if any(map(_removals, found)):
+            return  # what only the things that are gone have used is no mistake of its own
         meant = {related.span for finding in found for related in finding.related}
         for finding in map(self._diagnostic, unused(self.ruleset.draft, self.names)):
             if finding.span not in meant:
@@ -129,3 +131,18 @@ class _Report:
         place = self.stack.place(finding.path)
         is_long = place.value.end_line != place.value.line
         return place.name if finding.on_key or is_long else place.value
+
+
+def _removals(finding: Diagnostic) -> tuple[Related, ...]:
+    return tuple(related for related in finding.related if related.key == "note-removed")
+
+
+def _left_behind_together(found: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """One finding for each name that a layer takes away, with all places that still name it."""
+    first: dict[tuple[object, ...], Diagnostic] = {}
+    for number, finding in enumerate(found):
+        gone = tuple(related.span for related in _removals(finding))
+        key = (finding.values.get("word"), *gone) if gone else (number,)
+        also = Related(finding.span, "note-left-behind")
+        first[key] = evolve(first[key], related=(*first[key].related, also)) if key in first else finding
+    return iter(first.values())
