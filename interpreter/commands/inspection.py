@@ -7,6 +7,7 @@ from pathlib import Path as File
 
 from attrs import evolve, frozen
 
+from interpreter.commands.labels import checked_labels
 from interpreter.commands.layers import checked_layer
 from interpreter.commands.stacks import parsed_stack
 from interpreter.commands.targets import Target
@@ -58,6 +59,14 @@ def _layer(target: Target) -> Result:
     return Result(target, findings, loaded)
 
 
+def _labels(target: Target) -> Result:
+    def checked(kind: str, path: File) -> tuple[tuple[Diagnostic, ...], LoadedRuleset | None]:
+        result = inspect(Target(kind, path))
+        return result.findings, result.loaded
+
+    return Result(target, checked_labels(target.path, checked))
+
+
 def _table(target: Target) -> Result:
     return Result(target, (), parsed_stack(str(target.path)).load())
 
@@ -86,6 +95,7 @@ def _placed(trouble: SourceError, place: Span) -> tuple[Diagnostic, ...]:
 _INSPECT: Mapping[str, Callable[[Target], Result]] = {
     "ruleset": _ruleset,
     "layer": _layer,
+    "labels": _labels,
     "table": _table,
     "scenario": _scenario,
     "other": _other,

@@ -15,7 +15,7 @@ _SKIPPED = frozenset({"labels", "examples", "__snapshots__", "__pycache__"})
 
 @frozen
 class Target:
-    """One thing to check; `kind` is ruleset, layer, table, scenario, or other for a file that is nothing of these."""
+    """One thing to check; `kind` is ruleset, layer, labels, table, scenario, or other for any other file."""
 
     kind: str
     path: File
@@ -49,7 +49,7 @@ def _in_folder(folder: File) -> Iterator[Target]:
 
 
 def _of_file(file: File) -> Target:
-    """What a single file belongs to; a part and labels are checked with their ruleset."""
+    """What a single file belongs to; a part and labels that lie with a ruleset are checked with it."""
     if is_table(file):
         return Target("table", file)
     document, _ = read_file(file)
@@ -58,4 +58,4 @@ def _of_file(file: File) -> Target:
     for whole in ("ruleset", "layer"):
         if kind in (whole, "part", "labels") and (folder / f"{whole}.yaml").is_file():
             return Target(whole, folder)
-    return Target(kind if kind in ("ruleset", "layer") else "other", file)
+    return Target(kind if kind in ("ruleset", "layer", "labels") else "other", file)

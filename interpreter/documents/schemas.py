@@ -24,6 +24,7 @@ from referencing.jsonschema import DRAFT202012
 from interpreter.documents.shipped import shipped
 
 _SUFFIX = ".schema.json"
+_OWN = "#/$defs/"
 
 
 def schema_names(folder: Path | None = None) -> tuple[str, ...]:
@@ -54,8 +55,28 @@ def build_validator(schema: Mapping[str, Any], others: Mapping[str, Any] | None 
     """The validator of a schema, which may refer to the others by their file names and to nothing else."""
     resources = ((name, _resource(other)) for name, other in (others or {}).items())
     registry: Registry[Any] = Registry().with_resources(resources).crawl()
-    built: Validator = _Validator(schema, registry=registry)
+    built: Validator = _with_own_refs(schema)(schema, registry=registry)
     return built
+
+
+def _with_own_refs(schema: Mapping[str, Any]) -> Any:
+    """The class for a schema; one that refers to nothing but its own `$defs` looks them up without detours."""
+    targets = {f"{_OWN}{name}": target for name, target in schema.get("$defs", {}).items()}
+    if not targets.keys() >= set(_refs(schema)):
+        return _Validator
+
+    def check_ref(against: Validator, ref: str, instance: Any, _schema: Any) -> Iterator[ValidationError]:
+        yield from against.descend(instance, targets[ref])  # type: ignore[attr-defined]  # the stubs lack it
+
+    return extend(_Validator, {"$ref": check_ref})  # type: ignore[no-untyped-call]
+
+
+def _refs(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict):
+        yield from (ref for key, ref in schema.items() if key == "$ref" and isinstance(ref, str))
+    if isinstance(schema, (dict, list)):
+        for inner in schema.values() if isinstance(schema, dict) else schema:
+            yield from _refs(inner)
 
 
 @cache

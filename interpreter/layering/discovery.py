@@ -8,9 +8,9 @@ from pathlib import Path as File
 from interpreter.documents.shipped import shipped
 from interpreter.source.diagnostics import Diagnostic, SourceError, allowed_set, error, nearest
 
-_FOLDER = "rulesets"
+FOLDER = "rulesets"
 _ENDINGS = (".yaml", ".yml")
-_MAINS = ("ruleset.yaml", "layer.yaml")
+MAINS = ("ruleset.yaml", "layer.yaml")
 
 
 def find(name: str, what: str, start: File | None = None) -> File:
@@ -34,7 +34,7 @@ def _as_path(path: File) -> File | None:
     if "\0" in str(path):
         return None
     if path.is_file() and path.suffix in _ENDINGS:
-        return path.parent if path.name in _MAINS else path
+        return path.parent if path.name in MAINS else path
     return path if _holds_rules(path) else None
 
 
@@ -55,8 +55,8 @@ def _possible_shelves(start: File | None) -> Iterator[File]:
     for folder in (start, File.cwd()):
         if folder is not None:
             here = folder.resolve()
-            yield from (parent / _FOLDER for parent in (here, *here.parents))
-    yield shipped(_FOLDER)
+            yield from (parent / FOLDER for parent in (here, *here.parents))
+    yield shipped(FOLDER)
 
 
 def on_shelf(shelf: File, name: str) -> File | None:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from interpreter.documents.document import Document
 
-_HEAD = ("format", "language", "labels", "note", "title")
+HEAD = frozenset({"format", "language", "labels", "note", "source"})
 
 
 @frozen
@@ -34,7 +34,7 @@ def labels_by_language(documents: Iterable[Document]) -> dict[str, Labels]:
     for document in documents:
         language = found.setdefault(document.data["language"], {})
         for group, entries in document.data.items():
-            if group not in _HEAD:
+            if group not in HEAD:
                 language.setdefault(group, {}).update(_group(entries))
     return dict(found)
 

@@ -13,6 +13,7 @@ from interpreter.documents.document import Document
 from interpreter.documents.reader import read_document
 from interpreter.documents.validation import validate, validate_data
 from interpreter.layering.numbers import declared_numbers, ruleset_validator
+from interpreter.layering.shelf_labels import mentions, shelf_labels
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error, nearest
 from interpreter.source.span import whole
 
@@ -30,6 +31,7 @@ class Manifest:
     main: Document
     parts: tuple[Document, ...]
     labels: tuple[Document, ...]
+    lent_labels: tuple[Document, ...]  # built-in ones for rules of the same name that lie elsewhere
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -62,8 +64,9 @@ def read_manifest(path: File, kind: str) -> Manifest:
     findings += [_foreign_labels(document, name) for document in labels if _is_out_of_place(document, path, name)]
     if findings:
         raise SourceError(findings)
+    shelf = shelf_labels(path)
     named = [document for document in labels if name in document.data["labels"]]
-    return Manifest(name, path, of_kind[0], tuple(parts), tuple(named))
+    return Manifest(name, path, of_kind[0], tuple(parts), (*named, *_about(name, shelf.own)), _about(name, shelf.lent))
 
 
 def file_findings(file: File) -> tuple[Document | None, list[Diagnostic]]:
@@ -74,7 +77,8 @@ def file_findings(file: File) -> tuple[Document | None, list[Diagnostic]]:
 
 def stamp(path: File) -> tuple[tuple[str, int, int], ...]:
     """What changes whenever a file of a ruleset or layer does."""
-    states = ((file, file.stat()) for file in (*rule_files(path), *label_files(path)))
+    shelf = shelf_labels(path)
+    states = ((file, file.stat()) for file in (*rule_files(path), *label_files(path), *shelf.own, *shelf.lent))
     return tuple((str(file), state.st_mtime_ns, state.st_size) for file, state in states)
 
 
@@ -84,9 +88,28 @@ def rule_files(path: File) -> tuple[File, ...]:
 
 
 def label_files(path: File) -> tuple[File, ...]:
-    """The label files that lie beside rules."""
+    """The label files that lie with the rules, in a folder of the folder."""
     folder = path if path.is_dir() else path.parent
-    return (*sorted(folder.glob("labels/*.yaml")), *sorted(folder.parent.glob("labels-*/*.yaml")))
+    return tuple(sorted(folder.glob("labels/*.yaml")))
+
+
+def _about(name: str, files: Iterable[File]) -> tuple[Document, ...]:
+    """The label files that name a ruleset or layer, of those that lie on a shelf.
+
+    Raises:
+        SourceError: One of them cannot be used; those about other rules may be wrong.
+    """
+    documents, findings = _read_all(file for file in files if mentions(file, name))
+    about = [document for document in documents if _names(document.data, name)]
+    findings += [finding for document in about for finding in _misshapen(document, (), "labels")]
+    if findings:
+        raise SourceError(findings)
+    return tuple(about)
+
+
+def _names(data: Any, name: str) -> bool:
+    said = data.get("labels") if isinstance(data, dict) else None
+    return isinstance(said, list) and name in said
 
 
 def kind_of(data: Any) -> str | None:

@@ -35,6 +35,7 @@ class Stack:
     folder: File                     # where the ruleset was found
     documents: tuple[Document, ...]  # all that hold rules, the main one first
     label_documents: tuple[Document, ...]
+    lent_labels: tuple[Document, ...]  # built-in label files for rules of the same name
     removed: Mapping[Path, Span]     # what a layer took away, and where it says so
     _origins: Mapping[Path, Origin] = field(repr=False)
 
@@ -57,7 +58,7 @@ class Stack:
     @cached_property
     def labels(self) -> Mapping[str, Labels]:
         """Language to labels."""
-        return labels_by_language(self.label_documents)
+        return labels_by_language((*self.lent_labels, *self.label_documents))
 
     @property
     def paths(self) -> Iterable[Path]:
@@ -171,7 +172,13 @@ def _stack(base: Manifest, laid: tuple[Manifest, ...], root: Node, removed: Mapp
         data=plain(root),
         folder=base.path,
         documents=(*base.documents, *(document for layer in laid for document in layer.documents)),
-        label_documents=(*base.labels, *(document for layer in laid for document in layer.labels)),
+        label_documents=_distinct(document for manifest in (base, *laid) for document in manifest.labels),
+        lent_labels=_distinct(document for manifest in (base, *laid) for document in manifest.lent_labels),
         removed=removed,
         origins=dict(origins(root)),
     )
+
+
+def _distinct(documents: Iterable[Document]) -> tuple[Document, ...]:
+    """Each file once: one may be about several of the rules."""
+    return tuple({document.file: document for document in documents}.values())

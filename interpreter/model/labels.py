@@ -1,22 +1,27 @@
-"""A draft and the label files of its stack to findings: labels for nothing, and ids without a label."""
+"""A draft and the label files of its stack to findings: labels for nothing, ids without a label, missing forms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from interpreter.documents.document import Document
+from interpreter.documents.document import Document, value_at
+from interpreter.layering.labels import HEAD
 from interpreter.layering.stack import Stack
 from interpreter.model import draft as d
 from interpreter.model.nodes import nodes, statements
+from interpreter.model.references import cited_source
 from interpreter.source.diagnostics import Diagnostic, Related, allowed_set, error, nearest, warning
 
 Labelled = Mapping[str, Mapping[str, d.Path]]  # group -> id -> where it is declared
 
-_HEAD = ("format", "language", "labels", "note")
+_NOUNS = ("cards", "places", "faces", "roles", "pawns", "zones", "types", "dice", "tracks")
+# Languages in which a noun changes the words around it: its genders.
+_GENDERS = {"de": ("f", "m", "n"), "es": ("f", "m"), "fr": ("f", "m"), "it": ("f", "m"), "pt": ("f", "m")}
 _PLAIN_GROUPS = (
     "cards", "places", "dice", "types", "roles", "pawns", "tracks", "counters", "zones", "values", "windows", "options",
     "invariants",
 )  # fmt: skip
+_OWN_WORDS = "house"
 _NO_EVENT = frozenset({"ask", "repeat", "run", "window"})
 
 
@@ -60,7 +65,7 @@ def _refusals(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
 
 
 def label_findings(draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
-    """Labels for nothing in files about no other rules than these, and ids without a label in some language."""
+    """What is wrong with label files about no other rules than these, and ids without a label in some language."""
     known = labelled(draft)
     present = {stack.ruleset, *stack.layers}
     given: dict[str, dict[str, set[str]]] = {}
@@ -71,6 +76,8 @@ def label_findings(draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
     for document in stack.label_documents:
         if set(document.data["labels"]) <= present:
             yield from _strangers(document, known, given[document.data["language"]], stack)
+            yield from _sources(document, draft, stack)
+        yield from _forms(document)
     for language, labels in given.items():
         yield from _missing(language, labels, known, stack)
 
@@ -78,7 +85,7 @@ def label_findings(draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
 def _entries(document: Document) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Group, id and path of each label of a file."""
     for group, entries in document.data.items():
-        if group in _HEAD:
+        if group in HEAD:
             continue
         for name, label in entries.items():
             if group == "option-values":
@@ -97,15 +104,66 @@ def _strangers(
             continue
         meant = nearest(name, set(declared) - given[group]) or nearest(name, declared)
         related = (Related(stack.place(declared[meant]).name, "note-declared"),) if meant else ()
-        words = {"word": name, "group": group, "allowed": allowed_set(declared) or "none"}
-        yield error("R0501", document.spans[path].name, meant, related, **words)
+        yield _for_nothing(document, path, declared, meant, related)
+
+
+def labels_for_nothing(document: Document, rules: Iterable[Labelled]) -> Iterator[Diagnostic]:
+    """Of a file about several rulesets: labels of what none of them has."""
+    rules = tuple(rules)
+    for group, name, path in _entries(document):
+        declared = {other for known in rules for other in known.get(group, ())}
+        if name not in declared:
+            yield _for_nothing(document, path, declared, nearest(name, declared))
+
+
+def _for_nothing(
+    document: Document, path: d.Path, declared: Iterable[str], meant: str | None, related: tuple[Related, ...] = ()
+) -> Diagnostic:
+    group, *names = path
+    words = {"word": ".".join(names), "group": group, "allowed": allowed_set(declared) or "none"}
+    return error("R0501", document.spans[path].name, meant, related, **words)
 
 
 def _missing(language: str, given: Mapping[str, set[str]], known: Labelled, stack: Stack) -> Iterator[Diagnostic]:
-    """Ids without a label; those that a layer adds need one only if the layer has labels at all."""
-    labelled_layers = {name for document in stack.label_documents for name in document.data["labels"]}
+    """Ids without a label; those of a ruleset or layer need one only in the languages in which it has labels at all."""
+    in_language = (document for document in stack.label_documents if document.data["language"] == language)
+    owners = {name for document in in_language for name in document.data["labels"]}
     for group, names in known.items():
         for name, path in names.items():
-            layer = stack.origin(path).layer
-            if name not in given.get(group, ()) and (layer is None or layer in labelled_layers):
+            owner = stack.origin(path).layer or stack.ruleset
+            if name not in given.get(group, ()) and owner in owners:
                 yield warning("R0502", stack.place(path).name, word=name, group=group, language=language)
+
+
+def _sources(document: Document, draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
+    """Sources of words that the rules do not know."""
+    for path in _source_paths(document):
+        word = cited_source(value_at(document.data, path)) if path in document.spans else _OWN_WORDS
+        if word in draft.sources or word == _OWN_WORDS:
+            continue
+        meant = nearest(word, draft.sources)
+        related = (Related(stack.place(("sources", meant)).name, "note-declared"),) if meant else ()
+        words = {"what": "source", "word": word, "allowed": allowed_set(draft.sources) or "none"}
+        yield error("R0101", document.spans[path].value, meant, related, **words)
+
+
+def _source_paths(document: Document) -> Iterator[d.Path]:
+    """Where a file may state a source: for itself, and for each label with forms."""
+    yield ("source",)
+    for _, _, path in _entries(document):
+        if isinstance(value_at(document.data, path), dict):
+            yield (*path, "source")
+
+
+def _forms(document: Document) -> Iterator[Diagnostic]:
+    """Nouns without what the language has to know of them."""
+    language = document.data["language"]
+    genders = _GENDERS.get(language, ())
+    for group in _NOUNS if genders else ():
+        for name, label in document.data.get(group, {}).items():
+            forms = label if isinstance(label, dict) else {}
+            words = {"word": name, "group": group, "language": language}
+            if forms.get("gender") not in genders:
+                yield warning("R0503", document.spans[group, name].name, allowed=" or ".join(genders), **words)
+            if "other" not in forms:
+                yield warning("R0504", document.spans[group, name].name, **words)

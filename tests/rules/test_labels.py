@@ -1,0 +1,104 @@
+"""The labels of what ships: every id has one in English and in Spanish, and no two things share one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from unicodedata import combining, normalize
+
+import pytest
+import yaml
+
+from interpreter.library import load_ruleset
+from interpreter.model.labels import labelled
+
+ROOT = Path(__file__).parents[2] / "rulesets"
+HEAD = {"format", "language", "labels", "note", "source"}
+NOUNS = ("cards", "places", "faces", "dice", "types", "roles", "pawns", "tracks", "zones")
+NAMES = ("celestia", "a-little-help", "celestia-duo")
+STACKS = [("celestia", ()), ("celestia", ("a-little-help",)), ("celestia-duo", ())]
+
+
+def groups(file: Path) -> dict[str, dict[str, object]]:
+    return {group: entries for group, entries in yaml.safe_load(file.read_text("utf-8")).items() if group not in HEAD}
+
+
+def english(name: str) -> dict[str, dict[str, object]]:
+    return groups(ROOT / name / "labels" / "en.yaml")
+
+
+def spanish(name: str) -> dict[str, dict[str, object]]:
+    return groups(ROOT / "labels-es" / f"{name}.yaml")
+
+
+def texts(label: object) -> Iterator[str]:
+    yield from (str(label[form]) for form in ("one", "other")) if isinstance(label, dict) else (str(label),)
+
+
+def plain(text: str) -> str:
+    return "".join(letter for letter in normalize("NFD", text.casefold()) if not combining(letter))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_languages_have_labels_for_the_same(name: str) -> None:
+    ours, theirs = spanish(name), english(name)
+
+    assert {group: list(entries) for group, entries in ours.items()} == {
+        group: list(entries) for group, entries in theirs.items()
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nouns_have_forms_and_the_rest_is_one_text_or_the_values_of_an_option(name: str) -> None:
+    for group, entries in spanish(name).items():
+        for key, label in entries.items():
+            if group in NOUNS:
+                assert {"one", "other", "gender"} <= set(label), (group, key)
+            else:
+                assert type(label) is type(english(name)[group][key]), (group, key)
+                assert not isinstance(label, dict) or list(label) == list(english(name)[group][key])
+
+
+@pytest.mark.parametrize(("ruleset", "layers"), STACKS)
+def test_every_id_has_a_label_in_each_language(ruleset: str, layers: tuple[str, ...]) -> None:
+    loaded = load_ruleset(ROOT / ruleset, [str(ROOT / layer) for layer in layers])
+
+    for language in ("en", "es"):
+        given = loaded.stack.labels[language]
+        for group, names in labelled(loaded.ruleset.draft).items():
+            assert set(names) <= set(given.get(group, ())), (language, group)
+
+
+@pytest.mark.parametrize(("ruleset", "layers"), STACKS)
+def test_no_two_things_of_a_group_share_a_spanish_label(ruleset: str, layers: tuple[str, ...]) -> None:
+    """A treasure is called by its value, and told from others by its place."""
+    for group in spanish(ruleset):
+        names = [(ruleset, key) for key in spanish(ruleset)[group]]
+        names += [(layer, key) for layer in layers for key in spanish(layer).get(group, ())]
+        used: Counter[str] = Counter()
+        for owner, key in names:
+            label = spanish(owner)[group][key]
+            if group != "option-values" and "-treasure-" not in key:
+                used.update({plain(text) for text in texts(label)})
+        assert [text for text, number in used.items() if number > 1] == [], group
+
+
+@pytest.mark.parametrize(("ruleset", "layers"), STACKS)
+def test_no_word_means_different_things_in_two_languages(ruleset: str, layers: tuple[str, ...]) -> None:
+    loaded = load_ruleset(ROOT / ruleset, [str(ROOT / layer) for layer in layers])
+
+    for group in NOUNS:
+        meant: dict[str, set[str]] = {}
+        for labels in loaded.stack.labels.values():
+            for key, label in labels.get(group, {}).items():
+                for form in (label.one, label.other):
+                    if "-treasure-" not in key:
+                        meant.setdefault(plain(form), set()).add(key)
+        assert {word: keys for word, keys in meant.items() if len(keys) > 1} == {}, group
+
+
+def test_values_of_an_option_differ() -> None:
+    for name in NAMES:
+        for option, values in spanish(name).get("option-values", {}).items():
+            assert len(set(values.values())) == len(values), option

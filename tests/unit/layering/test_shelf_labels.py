@@ -1,0 +1,179 @@
+"""Label files in folders of their own are found with the rules that they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from interpreter.commands.inspection import inspect
+from interpreter.commands.targets import targets
+from interpreter.documents.shipped import shipped
+from interpreter.layering.manifest import read_manifest
+from interpreter.layering.stack import Stack, build_stack
+from interpreter.library import load_ruleset
+from interpreter.source.diagnostics import Diagnostic, SourceError
+
+RULES = """\
+format: 1
+ruleset: {name}
+version: 1
+title: Pebbles
+players: {{from: 2, to: 4}}
+roles: {{thrower: {{held-by: one}}}}
+steps:
+  game:
+    - give: thrower
+      to: left(thrower)
+    - end: game
+"""
+LABELS = "format: 1\nlanguage: {language}\nlabels: [{names}]\n{rest}"
+FORMS = "{one: lanzador, other: lanzadores, gender: m}"
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    found = tmp_path / "rulesets"
+    for name in ("pebbles", "stones"):
+        (found / name).mkdir(parents=True)
+        (found / name / "ruleset.yaml").write_text(RULES.format(name=name))
+    return found
+
+
+@pytest.fixture
+def write(shelf: Path) -> Write:
+    def written(file: str, names: str, rest: str = f"roles: {{thrower: {FORMS}}}\n", language: str = "es") -> Path:
+        path = shelf / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(LABELS.format(language=language, names=names, rest=rest))
+        return path
+
+    return written
+
+
+def stack(path: Path) -> Stack:
+    return build_stack(read_manifest(path, "ruleset"), ())
+
+
+def found(path: Path) -> tuple[Diagnostic, ...]:
+    return tuple(finding for target in targets([path]) for finding in inspect(target).findings)
+
+
+@pytest.mark.parametrize("folder", ["labels-es", "spanish"])
+def test_a_folder_of_labels_on_the_shelf_is_found(folder: str, shelf: Path, write: Write) -> None:
+    write(f"{folder}/one.yaml", "pebbles")
+
+    assert stack(shelf / "pebbles").labels["es"]["roles"]["thrower"].other == "lanzadores"
+    assert "es" not in stack(shelf / "stones").labels
+
+
+def test_labels_for_several_are_found_with_each(shelf: Path, write: Write) -> None:
+    write("labels-es/all.yaml", "pebbles, stones")
+
+    assert {"es"} == set(stack(shelf / "pebbles").labels) == set(stack(shelf / "stones").labels)
+
+
+def test_labels_are_no_part_of_the_hash(shelf: Path, write: Write) -> None:
+    before = stack(shelf / "pebbles").hash
+    write("labels-es/one.yaml", "pebbles")
+
+    assert stack(shelf / "pebbles").hash == before
+
+
+def test_a_new_label_file_and_a_changed_one_are_noticed(shelf: Path, write: Write) -> None:
+    assert "es" not in load_ruleset("pebbles").stack.labels
+    write("labels-es/one.yaml", "pebbles")
+    assert load_ruleset("pebbles").stack.labels["es"]["roles"]["thrower"].one == "lanzador"
+    write("labels-es/one.yaml", "pebbles", "roles: {thrower: {one: tirador, other: tiradores, gender: m}}\n")
+    assert load_ruleset("pebbles").stack.labels["es"]["roles"]["thrower"].one == "tirador"
+
+
+def test_somebody_may_label_what_is_built_in(shelf: Path, write: Write) -> None:
+    write("labels-it/mine.yaml", "celestia", "values: {worth: punti}\n", language="it")
+
+    assert load_ruleset("celestia").stack.labels["it"]["values"]["worth"].one == "punti"
+
+
+def test_built_in_labels_serve_rules_of_the_same_name_and_say_nothing_about_them(shelf: Path) -> None:
+    (shelf / "celestia").mkdir()
+    (shelf / "celestia" / "ruleset.yaml").write_text(RULES.format(name="celestia"))
+
+    loaded = load_ruleset("celestia")
+
+    assert loaded.stack.labels["es"]["roles"]["captain"].other == "capitanes"
+    assert loaded.warnings == ()
+
+
+def test_wrong_labels_for_other_rules_do_no_harm(shelf: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "stones", "rolls: {}\n")
+
+    assert "es" not in stack(shelf / "pebbles").labels
+    with pytest.raises(SourceError):
+        stack(shelf / "stones")
+
+
+def test_the_labels_of_the_shelf_are_checked(shelf: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles", "faces: {dull: {one: opaca, other: opacas, gender: f}}\n")
+
+    assert {(finding.code, finding.is_error) for finding in found(shelf / "labels-es")} == {
+        ("R0501", True),
+        ("R0502", False),
+    }
+
+
+def test_labels_for_several_are_for_nothing_if_none_of_them_has_it(shelf: Path, write: Write) -> None:
+    write("labels-es/all.yaml", "pebbles, stones", f"roles: {{thrower: {FORMS}, throwr: {FORMS}}}\n")
+
+    (wrong,) = (finding for finding in found(shelf / "labels-es") if finding.is_error)
+
+    assert (wrong.code, wrong.values["word"], wrong.suggestion) == ("R0501", "throwr", "thrower")
+
+
+def test_labels_for_what_is_not_there(shelf: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebles")
+
+    (wrong,) = found(shelf / "labels-es")
+
+    assert (wrong.code, wrong.suggestion) == ("L0001", "pebbles")
+    assert wrong.span is not None
+    assert (wrong.span.line, wrong.span.column) == (3, 10)
+
+
+def test_labels_off_every_shelf_are_found_by_nobody(tmp_path: Path, write: Write) -> None:
+    file = write("../elsewhere/deep/one.yaml", "pebbles")
+
+    assert {finding.code for finding in found(file)} == {"L0008"}
+
+
+@pytest.mark.parametrize(
+    ("label", "codes"),
+    [
+        (FORMS, set()),
+        ("lanzador", {"R0503", "R0504"}),
+        ("{one: lanzador, other: lanzadores}", {"R0503"}),
+        ("{one: lanzador, other: lanzadores, gender: n}", {"R0503"}),
+        ("{one: lanzador, gender: m}", {"R0504"}),
+        ("{one: lanzador, other: lanzadores, gender: m, source: nowhere}", {"R0101"}),
+        ("{one: lanzador, other: lanzadores, gender: m, source: house}", set()),
+    ],
+)
+def test_nouns_have_what_the_language_needs(label: str, codes: set[str], shelf: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles", f"roles: {{thrower: {label}}}\n")
+
+    assert {finding.code for finding in found(shelf / "labels-es")} - {"R0502"} == codes
+
+
+def test_english_nouns_need_neither_gender_nor_a_second_form(shelf: Path, write: Write) -> None:
+    write("labels-en/one.yaml", "pebbles", "roles: {thrower: thrower}\n", language="en")
+
+    assert {finding.code for finding in found(shelf / "labels-en")} <= {"R0502"}
+
+
+def test_the_built_in_shelf_has_spanish() -> None:
+    assert {"celestia", "a-little-help", "celestia-duo"} == {
+        file.stem for file in (shipped("rulesets") / "labels-es").glob("*.yaml")
+    }
