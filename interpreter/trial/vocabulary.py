@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from unicodedata import combining, normalize
 
 from attrs import frozen
 
@@ -79,6 +81,7 @@ Ref = ZoneRef | RoleRef | PawnRef | TrackRef | PoolRef | CounterRef | ScoreRef |
 DICE = "dice"
 NOTHING = "nothing"
 NONE = "none"
+_CACHED_WORDS = 4096
 _NOBODY = ("nobody", "no-one", "noone")
 _FIXED: Mapping[str, Ref] = {"winner": WinnersRef(), "winners": WinnersRef(), "game": GameRef()}
 
@@ -214,10 +217,14 @@ class Vocabulary:
         """
         found = self.cards(item, kind, at)
         if len(found) > 1:
-            homes = [self.box.places[self.box.homes[kind][card][0]] for card in found]
-            meant = ", ".join(f"{item.name.text} of {home}" for home in homes)
+            meant = ", ".join(self._in_full(item.name.text, kind, card) for card in found)
             raise SourceError([error("P0106", item.span, word=item.name.text, meant=meant)])
         return found[0]
+
+    def _in_full(self, word: str, kind: str, card: int) -> str:
+        """A word for a kind of card that no other has: with the place that it comes from, else its id."""
+        homes = self.box.homes[kind][card]
+        return f"{word} of {self.box.places[homes[0]]}" if homes else self.box.cards[kind][card]
 
     def _card_names(self, kind: str) -> list[str]:
         ids, homes = self.box.cards[kind], self.box.homes[kind]
@@ -236,12 +243,12 @@ class Vocabulary:
     # looking up
 
     def known(self, group: str, ids: Iterable[str], word: str) -> list[str]:
-        """The ids that a word means: the id itself, or those with such a label."""
+        """The ids that a word means: the id itself, or those with such a label; accents may be left out."""
         allowed = list(ids)
         if word in allowed:
             return [word]
-        plain = word.casefold()
-        return [key for key in allowed if any(plain == form.casefold() for form in self._forms(group, key))]
+        labelled = [(key, _folded(form)) for key in allowed for form in self._forms(group, key)]
+        return _meant(labelled, _folded(word)) or _without_accents(labelled, _folded(word))
 
     def _forms(self, group: str, key: str) -> Iterator[str]:
         for labels in self.labels.values():
@@ -272,6 +279,28 @@ def vocabulary_for(box: Box, players: Iterable[t.Name], labels: Mapping[str, Lab
     found = Vocabulary(box, tuple(name.text for name in names), labels)
     found.check_players(names)
     return found
+
+
+def _meant(labelled: Iterable[tuple[str, str]], word: str) -> list[str]:
+    return list(dict.fromkeys(key for key, form in labelled if form == word))
+
+
+def _without_accents(labelled: Sequence[tuple[str, str]], word: str) -> list[str]:
+    """The ids with one label that differs in its accents only; of two such labels neither is meant."""
+    near = {form for _, form in labelled if _plain(form) == _plain(word)}
+    return _meant(labelled, near.pop()) if len(near) == 1 else []
+
+
+@lru_cache(_CACHED_WORDS)
+def _folded(word: str) -> str:
+    """A word in small letters, each with its accents in one piece."""
+    return normalize("NFC", word.casefold())
+
+
+@lru_cache(_CACHED_WORDS)
+def _plain(word: str) -> str:
+    """A word without accents."""
+    return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
 
 
 def unknown(code: str, name: t.Name, allowed: Iterable[str], span: Span | None = None) -> SourceError:
