@@ -7,11 +7,20 @@ from attrs import evolve, frozen
 from interpreter.model import draft as d
 from interpreter.model import rules as r
 from interpreter.model import terms as t
-from interpreter.model.findings import Finding
+from interpreter.model.findings import Finding, Names
 from interpreter.model.keys import KeyReader
 from interpreter.model.looking import Scope
 
 _OF_DICE = ("dice", "die", "face")
+
+
+def check_help(draft: d.Draft, names: Names, demand: str, zone: str, path: d.Path) -> None:
+    """Cards that are paid and cards that help must be of one type."""
+    helpers = draft.demands[demand].helped_by if demand in draft.demands else []
+    wanted = next((draft.zones[other].holds for other in helpers if other in draft.zones), None)
+    holds = draft.zones[zone].holds
+    if wanted is not None and holds != wanted:
+        names.add(Finding("R0325", path, {"zone": zone, "holds": holds, "wanted": wanted}))
 
 
 @frozen
@@ -68,4 +77,5 @@ class ChoiceResolver:
         if not isinstance(zone, t.ZoneOf):
             return r.Choice(name, "payment", c.path, demand=demand)
         holds = self.keys.terms.draft.zones[zone.zone].holds
+        check_help(self.keys.terms.draft, self.keys.terms.names, demand, zone.zone, (*c.path, "from"))
         return r.Choice(name, "payment", c.path, of=holds, demand=demand, zone=zone)

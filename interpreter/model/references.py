@@ -16,6 +16,7 @@ def check_references(draft: d.Draft, names: Names) -> None:
     """Check every name that is the whole value of its key."""
     references = _References(draft, names)
     references.check_components()
+    references.check_words()
     references.check_ids()
     references.check_registers()
 
@@ -42,6 +43,14 @@ class _References:
             self._action(action)
         for pool in draft.dice.values():
             self._shown_faces(pool)
+
+    def check_words(self) -> None:
+        """What expressions name must not be called like a word of theirs."""
+        for group in _NAMED:
+            for name, node in getattr(self.draft, group).items():
+                if name in RESERVED:
+                    self.names.use(group, name)
+                    self.names.add(Finding("R0326", node.path, {"word": name}, on_key=True))
 
     def check_ids(self) -> None:
         """The id of a step is given once, so that everybody who points to it means the same."""
@@ -149,11 +158,15 @@ class _References:
         what, pools = f"face of {demand.dice}", [pool] if pool else []
         for number, face in enumerate(demand.free if pool else ()):
             self._face(face, pools, what, (*demand.path, "free", str(number)))
+        first = next((self.draft.zones[zone].holds for zone in demand.helped_by if zone in self.draft.zones), None)
         for number, zone in enumerate(demand.helped_by):
             path = (*demand.path, "helped-by", str(number))
             self._known("zones", "zone", zone, path)
             if zone in self.draft.zones and self.draft.zones[zone].pile:
                 self.names.add(Finding("R0309", path, {"zone": zone}))
+            if zone in self.draft.zones and self.draft.zones[zone].holds != first:
+                values = {"zone": zone, "holds": self.draft.zones[zone].holds, "wanted": str(first)}
+                self.names.add(Finding("R0325", path, values))
         for face in demand.needs if pool else ():
             self._face(face, pools, what, (*demand.path, "needs", face))
 
@@ -228,6 +241,12 @@ def _one_or_many(words: str | list[str] | None, path: d.Path) -> list[tuple[str,
         return [(words, path)]
     return [(word, (*path, str(number))) for number, word in enumerate(words)]
 
+
+_NAMED = ("roles", "pawns", "tracks", "zones", "counters", "values", "dice", "cards")
+RESERVED = frozenset(
+    "and or not if else in of without option some every those total highest lowest yes no everybody nobody players places"
+    " all".split()
+)
 
 _CARD_KEYS: Declared = nowhere(
     ("type", "copies", "of", "starts-in", "used-if", "meets", "helps", "covers", "play", "choose", "do")
