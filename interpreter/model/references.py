@@ -244,9 +244,9 @@ def _one_or_many(words: str | list[str] | None, path: d.Path) -> list[tuple[str,
 
 _NAMED = ("roles", "pawns", "tracks", "zones", "counters", "values", "dice", "cards")
 RESERVED = frozenset(
-    "and or not if else in of without option some every those total highest lowest yes no everybody nobody players places"
-    " all".split()
-)
+    ["and", "or", "not", "if", "else", "in", "of", "without", "option", "some", "every", "those", "total", "highest",
+     "lowest", "yes", "no", "everybody", "nobody", "players", "places", "all"]
+)  # fmt: skip
 
 _CARD_KEYS: Declared = nowhere(
     ("type", "copies", "of", "starts-in", "used-if", "meets", "helps", "covers", "play", "choose", "do")
