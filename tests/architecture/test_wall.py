@@ -72,7 +72,7 @@ def game_words() -> frozenset[str]:
             for group in GROUPS:
                 for label in (data.get(group) or {}).values():
                     found.update(_labels(label))
-        elif "labels" not in data:  # the words of other languages are no English words, and their ids stand in the rules
+        elif "labels" not in data:  # words of other languages are no English words; their ids stand in the rules
             found.update(_declared(data))
     words = {re.sub(r"[-_\s]+", " ", word).strip().lower() for word in found}
     return frozenset(w for w in words if re.search("[a-z]", w)) - set(NEUTRAL) - keywords()
