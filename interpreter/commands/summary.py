@@ -98,6 +98,7 @@ def _demands(draft: d.Draft, marks: Marks) -> Iterator[str]:
 def _result(draft: d.Draft, marks: Marks) -> Iterator[str]:
     if draft.scoring is not None:
         yield f"  score: {draft.scoring.score}{marks.of(draft.scoring)}"
+        yield from (f"  further, {name}: {text}" for name, text in draft.scoring.further.items())
         yield from (f"  ties: {text}" for text in draft.scoring.ties)
 
 

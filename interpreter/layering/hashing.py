@@ -9,9 +9,9 @@ from typing import Any
 _REGISTERS = frozenset({"rulings", "sources"})
 _WORDS = frozenset({"title", "why", "source", "unverified", "note", "ruling"})
 BY_ID = frozenset({
-    "actions", "answers", "cards", "choose", "counters", "demands", "dice", "faces", "ignored", "invariants", "needs",
-    "options", "pawns", "places", "refuse", "roles", "shows", "steps", "tracks", "types", "unless", "values", "windows",
-    "with", "zones",
+    "actions", "answers", "cards", "choose", "counters", "demands", "dice", "faces", "further", "ignored", "invariants",
+    "needs", "options", "pawns", "places", "refuse", "roles", "shows", "steps", "tracks", "types", "unless", "values",
+    "windows", "with", "zones",
 })  # fmt: skip  # the keys of these mappings are ids, whatever they look like
 
 

@@ -230,9 +230,10 @@ class Window(Node):
 
 @frozen(kw_only=True)
 class Scoring(Node):
-    """The result of a player, and what decides between equal ones."""
+    """The result of a player, what else is added to it, and what decides between equal ones."""
 
     score: Text
+    further: dict[str, Text] = field(factory=dict)
     ties: list[Text] = field(factory=list)
 
 

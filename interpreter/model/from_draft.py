@@ -166,7 +166,11 @@ class _Build:
         scoring = self.draft.scoring
         if scoring is None:
             return None
-        return self.terms.term(scoring.score, ("scoring", "score"), _PLAYER, "number")
+        score = self.terms.term(scoring.score, ("scoring", "score"), _PLAYER, "number")
+        for name, text in scoring.further.items():
+            more = self.terms.term(text, ("scoring", "further", name), _PLAYER, "number")
+            score = t.Arithmetic("+", score, more)
+        return score
 
     def _ties(self) -> tuple[Term, ...]:
         ties = self.draft.scoring.ties if self.draft.scoring else []
