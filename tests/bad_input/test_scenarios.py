@@ -69,7 +69,7 @@ BAD = [
     Bad("misspelt-value", "celestia", "celestia with option turbo = most", "L0302", 1, 30, "did you mean `must`?"),
     Bad("misspelt-ruling", "B12", "B99", "P0401", 5, 10, "rulings: ", CLAIMED),
     Bad("misspelt-source", '"001,', '"0001,', "P0402", 4, 10, "did you mean `001`?", CLAIMED),
-    Bad("misspelt-role", "captain: Ada", "capitan: Ada", "P0104", 8, 5, "did you mean `captain`?"),
+    Bad("misspelt-role", "captain: Ada", "captian: Ada", "P0104", 8, 5, "did you mean `captain`?"),
     Bad("misspelt-player", "captain: Ada", "captain: Adda", "P0101", 8, 14, "did you mean `Ada`?"),
     Bad("misspelt-owner", "Ada hand", "Adda hand", "P0103", 9, 5, "did you mean `Ada`?"),
     Bad("misspelt-zone", "Ada hand", "Ada hnd", "P0104", 9, 9, "did you mean `hand`?"),
@@ -160,7 +160,7 @@ def test_the_file_is_right_without_the_mistake(folder: Path, gulliver: Callable[
 
 
 def test_all_mistakes_of_a_file_at_once(folder: Path, findings: Callable[..., list[dict[str, Any]]]) -> None:
-    text = GOOD.replace("captain: Ada", "captin: Ada").replace("hand: compass", "hand: compas, canon")
+    text = GOOD.replace("captain: Ada", "captin: Ada").replace("hand: compass", "hand: compas, canonn")
     text = text.replace("Bruno: leave", "Bruno: leve").replace("city-2", "citty-2").replace("B12", "B99")
     (folder / FILE).write_text(text, "utf-8")
 
