@@ -43,7 +43,8 @@ def seated() -> Callable[..., Runner]:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`table` runs over every game with every number of players.
 
-    `promising` leaves out games without invariants; `varied` runs over every value of every option as well.
+    `promising` leaves out games without invariants; `varied` runs over every value of every option as well: with
+    the fewest players, and in exhaustive tests with every number of them.
     """
     if "table" in metafunc.fixturenames:
         metafunc.parametrize("table", tables(), ids=_name)
@@ -51,7 +52,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         promising = [(game, count) for game, count in tables() if load_ruleset(game).ruleset.invariants]
         metafunc.parametrize("promising", promising, ids=_name)
     if "varied" in metafunc.fixturenames:
-        varied = [(game, count, chosen) for game, count in tables() for chosen in settings(game)]
+        exhaustive = metafunc.definition.get_closest_marker("exhaustive") is not None
+        varied = [
+            (game, count, chosen)
+            for game, count in tables()
+            for chosen in settings(game)
+            if exhaustive or not chosen or count == load_ruleset(game).ruleset.draft.players.from_
+        ]
         metafunc.parametrize("varied", varied, ids=_name)
 
 
