@@ -136,7 +136,7 @@ def _unknown_keys(case: _Case) -> Iterator[Problem]:
     for key in case.value:
         if key in known or _matches(case, key):
             continue
-        if patterns and not known:
+        if (patterns and not known) or _IS_TEXT.search(key):
             yield _bad_key(case, key)
         else:
             yield _unknown_key(case, key, tuple(dict.fromkeys(known)))
@@ -156,11 +156,12 @@ def _matches(case: _Case, key: str) -> bool:
 
 def _bad_key(case: _Case, key: str) -> Problem:
     told = case.schema.get("patternErrorMessage") or case.schema.get("errorMessage") or ""
-    if re.search(r"[()=<>]", key):  # the rest of a text that a comma has cut in two
+    if _IS_TEXT.search(key):
         told = _CUT
     return case.about_key("K0114", key, owner=case.subject, advice=str(told))
 
 
+_IS_TEXT = re.compile(r"[()=<>]")  # no key: the rest of a text that a comma has cut in two
 _CUT = "a text with a comma in it stands in quotes inside `{ }`"
 
 
