@@ -185,9 +185,13 @@ def _wrong_type(case: _Case) -> Iterator[Problem]:
 
 def _type_problem(case: _Case, wanted: list[str]) -> Problem:
     told = case.schema.get("errorMessage") or advice(case.value, wanted)
-    return case.about_value(
+    problem = case.about_value(
         "K0103", Kind.TYPE, wanted=type_words(wanted), found=description(case.value), advice=str(told)
     )
+    is_any_key = "additionalProperties" in list(case.error.absolute_schema_path)[-2:]
+    if is_any_key and wanted == ["integer"] and isinstance(case.value, (dict, list)):  # the key is wrong, more likely
+        return evolve(problem, diagnostic=evolve(problem.diagnostic, span=case.site.place(case.path).name))
+    return problem
 
 
 def _not_in_set(case: _Case) -> Iterator[Problem]:
