@@ -94,7 +94,8 @@ class Asking:
         lines = [f"answers = {self._fixed(fixed, env)}"] if fixed else ["answers = ()"]
         for answer in first:
             if self.listing.now(answer):
-                lines += _when(self._legal(answer.conditions, env), self._more(answer, env))
+                forms = self._forms(answer.id, answer, env)
+                lines += _when(self._legal(answer.conditions, env), f"answers += {forms}")
         for play in plays:
             lines += self._playable(play, env)
         for answer in s.answers:
@@ -102,15 +103,16 @@ class Asking:
                 others = sorted({name for unless in answer.unless for name in unless.answers})
                 legal = self._legal(answer.conditions, env)
                 clear = f"not any([q[0] in {tuple(others)} for q in answers])"
-                lines += _when(clear if legal == "True" else f"{legal} and {clear}", self._more(answer, env))
+                legal = clear if legal == "True" else f"{legal} and {clear}"
+                lines += _when(legal, f"answers += {self._forms(answer.id, answer, env)}")
         return lines
 
-    def _more(self, answer: r.Answer, env: Env) -> str:
-        """The line that adds every form of an answer."""
+    def _forms(self, name: str, answer: r.Answer, env: Env) -> str:
+        """Every form of an answer, which is called by its id or by the card that is played for it."""
         now = self.listing.now(answer)
         if now:
-            return f"answers += {self.listing.text(answer.id, now, env)}"
-        return f"answers += {self.c.globals.add(f'answer_{_plain(answer.id)}', ((answer.id,),))}"
+            return self.listing.text(name, now, env)
+        return self.c.globals.add(f"answer_{_plain(name)}", ((name,),))
 
     def _fixed(self, answers: Sequence[r.Answer], env: Env) -> str:
         """Answers without choices: one look-up by which of them are legal."""
@@ -195,20 +197,17 @@ class Asking:
 
     def _unless(self, unless: r.Unless, s: r.Ask, env: Env) -> Condition:
         """The reason that another answer is legal."""
-        parts = [self._possible(a, env) for a in s.answers if a.id in unless.answers]
-        parts += [self._can_play(p, env) for p in self._plays(s.plays) if p.card in unless.answers]
-        text = " or ".join(unless.answers)
+        behind = unless.answers
+        answers = [(a.id, a, self._legal(a.conditions, env)) for a in s.answers if a.id in behind]
+        plays = [(p.card, p.answer, self._may_play(p, env)) for p in self._plays(s.plays) if p.card in behind]
+        parts = [self._possible(*first, env) for first in (*answers, *plays)]
+        text = " or ".join(behind)
         rule = self.c.rule(unless.path, unless.id)
         return Condition(rule, unless.id, f"bool({' or '.join(parts)})", f"{text} is possible", refuses=True)
 
-    def _possible(self, a: r.Answer, env: Env) -> str:
-        legal, now = self._legal(a.conditions, env), self.listing.now(a)
-        return f"({legal} and {self.listing.text(a.id, now, env)})" if now else f"({legal})"
-
-    def _can_play(self, p: r.Play, env: Env) -> str:
-        now = self.listing.now(p.answer)
-        legal = self._may_play(p, env)
-        return f"({legal} and {self.listing.text(p.card, now, env)})" if now else f"({legal})"
+    def _possible(self, name: str, answer: r.Answer, legal: str, env: Env) -> str:
+        now = self.listing.now(answer)
+        return f"({legal} and {self.listing.text(name, now, env)})" if now else f"({legal})"
 
     def option(self, a: r.Answer, conditions: Sequence[r.Condition], env: Env) -> Option:
         """What a site offers, with the reasons that may refuse it to player `x`."""
@@ -269,12 +268,7 @@ class Asking:
         return c.graph.lead(f"open_{name}", rule, start, turn)
 
     def _playable(self, p: r.Play, env: Env) -> list[str]:
-        now = self.listing.now(p.answer)
-        if now:
-            line = f"answers += {self.listing.text(p.card, now, env)}"
-        else:
-            line = f"answers += {self.c.globals.add(f'play_{_plain(p.card)}', ((p.card,),))}"
-        return _when(self._may_play(p, env), line)
+        return _when(self._may_play(p, env), f"answers += {self._forms(p.card, p.answer, env)}")
 
     def _may_play(self, p: r.Play, env: Env) -> str:
         """Whether the actor has the card and all conditions hold."""

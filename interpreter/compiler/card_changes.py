@@ -25,7 +25,8 @@ def change_count(c: Context, zone: t.ZoneOf, env: Env, kind: str, by: str, other
         table = f"CARD_{info.holds}_{attribute}".replace("-", "_")
         lines.append(f"s.{b.sum_cell(zone.zone, attribute)}{owner} {operator}= {number} * {table}[{kind}]")
     if info.remembered:
-        lines.append(_remembered(c, zone, env, kind, operator, number, c.box.zones[other].seen_by == _OPEN))
+        seen = c.box.zones[other].seen_by == _OPEN
+        lines.append(_remembered(c, zone, env, kind, operator, number, seen=seen))
     return lines
 
 
@@ -35,7 +36,9 @@ def place_of(c: Context, zone: t.ZoneOf, env: Env, kind: str) -> str:
     return f"{base + ' + ' if base else ''}{kind}"
 
 
-def _remembered(c: Context, zone: t.ZoneOf, env: Env, kind: str, operator: str, number: str, seen: bool) -> str:  # noqa: FBT001
+def _remembered(  # the change, and whether everybody sees it
+    c: Context, zone: t.ZoneOf, env: Env, kind: str, operator: str, number: str, *, seen: bool
+) -> str:
     """The line that keeps up to date what everybody knows of a zone."""
     info = c.box.zones[zone.zone]
     known, denied = f"s.{info.known}", f"s.{info.denied}"

@@ -55,27 +55,23 @@ def _reroll(c: Context, s: r.Reroll, env: Env, after: Label) -> Label:
     lines = [f"{cell} = tuple(sorted({kept} + a))", *c.log(rule, "reroll", repr(s.pool), "a", cell)]
     c.graph.fill(done, lines, Jump(after))
     throw = _throw(c, rule, s.head, s.pool, f"len({cell}) - len({kept})", done)
-    left = _left(c, s.which, s.faces, env, cell, ignored=s.pool)
+    left = _left(c, s, env, ignored=c.ruleset.ignored.get(s.pool))
     return c.graph.lead("keep", rule, [f"{kept} = {left}"], throw)
 
 
-def _left(
-    c: Context, which: t.Variable | None, faces: tuple[t.Term, ...], env: Env, cell: str, *, ignored: str | None = None
-) -> str:
+def _left(c: Context, s: r.Reroll | r.Clear, env: Env, *, ignored: object = None) -> str:
     """The dice that are left where they lie: all but the chosen ones, or those that show certain faces.
 
-    Of the pool `ignored` those that are ignored lie still in any case.
+    If some are `ignored`, those lie still in any case.
     """
-    if ignored is not None and c.ruleset.ignored.get(ignored) and which is None:
-        active = c.writer.active(ignored, env.names)
-        gone = f"tuple([q for q in {active} if q in ({''.join(f'{c.text(face, env)}, ' for face in faces)})])"
-        return f"without_dice({cell}, {gone if faces else active})"
-    if which is not None:
-        return f"without_dice({cell}, {_picked(which, env)})"
-    if faces:
-        gone = "".join(f"{c.text(face, env)}, " for face in faces)
-        return f"tuple([face for face in {cell} if face not in ({gone.rstrip(' ') if len(faces) == 1 else gone[:-2]})])"
-    return "()"
+    cell = f"s.{c.box.pools[s.pool].cell}"
+    if s.which is not None:
+        return f"without_dice({cell}, {_picked(s.which, env)})"
+    shown = f"({''.join(f'{c.text(face, env)}, ' for face in s.faces)})"
+    if ignored:
+        active = c.writer.active(s.pool, env.names)
+        return f"without_dice({cell}, {f'tuple([q for q in {active} if q in {shown}])' if s.faces else active})"
+    return f"tuple([face for face in {cell} if face not in {shown}])" if s.faces else "()"
 
 
 def _picked(which: t.Variable, env: Env) -> str:
@@ -103,7 +99,7 @@ def _clear(c: Context, s: r.Clear, env: Env, after: Label) -> Label:
     if s.which is None and not s.faces:
         lines = [f"{cell} = ()", *c.log(rule, "clear", repr(s.pool))]
         return c.graph.lead("clear", rule, lines, after)
-    left = _left(c, s.which, s.faces, env, cell)
+    left = _left(c, s, env)
     if s.count is not None:
         face, count = c.text(s.faces[0], env), c.text(s.count, env)
         left = f"without_dice({cell}, ({face},) * min({cell}.count({face}), {count}))"

@@ -66,23 +66,23 @@ class Drawing:
 
     def _take(self, landed: Label) -> Label:
         """Chance says which of the cards in unknown order it is."""
-        pile = self.c.writer.pile(self.s.from_zone, self.env.names)
-        return self._chance(pile, [f"t = {pile}", "i = t.index(a)", f"{pile} = t[:i] + t[i + 1:]"], landed)
+        return self._chance(self.c.writer.pile(self.s.from_zone, self.env.names), [], landed)
 
     def _dealt(self, landed: Label, none: Label) -> Label:
         """A card that was dealt face down from another pile is one of those that lie there in unknown order."""
         origin = t.ZoneOf(str(self._source.dealt_from), None)
         pile, number = self.c.writer.pile(origin, self.env.names), f"s.{b.dealt_cell(self._source.id)}"
-        remove = [f"t = {pile}", "i = t.index(a)", f"{pile} = t[:i] + t[i + 1:]", f"{number} -= 1"]
-        return self.c.graph.branch("draw_dealt", self._rule, number, self._chance(pile, remove, landed), none)
+        chance = self._chance(pile, [f"{number} -= 1"], landed)
+        return self.c.graph.branch("draw_dealt", self._rule, number, chance, none)
 
-    def _chance(self, pile: str, remove: list[str], landed: Label) -> Label:
+    def _chance(self, pile: str, further: list[str], landed: Label) -> Label:
         c, rule, info = self.c, self._rule, self._source
         owner = c.text(self.s.from_zone.owner, self.env) if self.s.from_zone.owner is not None else "None"
         places = info.of == "place"
         done = c.graph.open("drawn", rule)
         c.graph.blocks[done].takes_answer = True
-        c.graph.fill(done, [*remove, "k = a", *self._landing()], Jump(landed))
+        remove = [f"t = {pile}", "i = t.index(a)", f"{pile} = t[:i] + t[i + 1:]", *further, "k = a"]
+        c.graph.fill(done, [*remove, *self._landing()], Jump(landed))
         stream = c.stream(info.id, places=places)
         site = c.site("draw", rule, stream=info.id, of=info.holds)
         source = f"{stream}[{owner}]()" if places else f"{stream}()"
@@ -100,9 +100,8 @@ class Drawing:
         c, rule = self.c, self._rule
         top = c.writer.pile(self.s.from_zone, self.env.names, top=True)
         lines = [f"k = {top}[0]", f"{top} = {top}[1:]"]
-        if self._target.pile and not c.writer.has_top(self._target.id):
-            raise AssertionError(self._target.id)
         if self._target.pile:
+            assert c.writer.has_top(self._target.id), self._target.id
             below = c.writer.pile(self.s.to_zone, self.env.names, top=True)
             lines += [f"{below} += (k,)", *c.log(rule, "deal", *self._where())]
         else:
@@ -142,9 +141,8 @@ class Drawing:
         for source, cell in zip(declared.sources, cells, strict=True):
             where = (where_text(c, t.ZoneOf(source, None), self.env), self._where()[0])
             lines += c.log(self._rule, "shuffle", f"spread({cell})", *where)
-        lines.append(f"{pile} = {' + '.join(f'spread({cell})' for cell in cells)}")
-        if len(cells) > 1:
-            lines[-1] = f"{pile} = tuple(sorted({' + '.join(f'spread({cell})' for cell in cells)}))"
+        cards = " + ".join(f"spread({cell})" for cell in cells)
+        lines.append(f"{pile} = tuple(sorted({cards}))" if len(cells) > 1 else f"{pile} = {cards}")
         return [*lines, *[f"{cell}[:] = {[0] * size}" for cell in cells]]
 
     def _flush(self, pile: str) -> list[str]:

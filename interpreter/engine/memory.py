@@ -22,12 +22,12 @@ def seen_going(known: Counts, denied: Counts, index: int, number: int) -> None: 
     known[index] = max(0, known[index] - number)
 
 
-def unseen_coming(known: Counts, denied: Counts, base: int, size: int, number: int) -> None:  # noqa: ARG001
+def unseen_coming(known: Counts, denied: Counts, base: int, size: int, number: int) -> None:  # noqa: ARG001  # all take the same
     """Cards go in that not everybody sees: any of them may be of a kind that was denied."""
     denied[base : base + size] = [0] * size
 
 
-def unseen_going(known: Counts, denied: Counts, base: int, size: int, number: int) -> None:  # noqa: ARG001
+def unseen_going(known: Counts, denied: Counts, base: int, size: int, number: int) -> None:  # noqa: ARG001  # all take the same
     """Cards come out that not everybody sees: each may have been one of those that were known."""
     known[base : base + size] = [max(0, count - number) for count in known[base : base + size]]
 

@@ -7,14 +7,13 @@ from typing import Any
 
 from attrs import frozen
 
+from interpreter.report.differences import SCHEMA
 from interpreter.report.verdicts import names, scenario_line
 from interpreter.source.diagnostics import Diagnostic
 from interpreter.source.display import harmless
 from interpreter.source.rendering import as_brief, as_json
 from interpreter.trial.comparing import Pair, findings_at, scenarios_that_differ
 from interpreter.trial.verdicts import Verdict
-
-SCHEMA = 1
 
 
 @frozen(eq=False)
