@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
@@ -26,11 +25,11 @@ from interpreter.source.rendering import as_text, in_memory, on_disk
 from interpreter.trial.loading import load
 from interpreter.trial.naming import name_findings
 from interpreter.trial.runner import play, run_case, start
+from sampling import SEED
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = sorted((ROOT / "scenarios").glob("**/*.scenario"))
 RULESETS = sorted(path.parent for path in ROOT.glob("**/ruleset.yaml") if "bad_input" not in path.parts)
-SEED = os.environ.get("TYPO_SEED", os.environ.get("GITHUB_SHA", "1"))
 FEW, MANY = 40, 3000
 PATIENCE = 30.0  # seconds; a hang is meant, not slowness
 STEPS = 300

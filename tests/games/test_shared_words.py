@@ -10,10 +10,9 @@ from interpreter.layering.manifest import read_manifest
 from interpreter.layering.stack import build_stack
 from interpreter.library import load_ruleset, runner_of
 from interpreter.report.verdicts import failure
-from interpreter.scenario.parser import parse
 from interpreter.source.diagnostics import SourceError
-from interpreter.trial.runner import run_file
 from interpreter.trial.verdicts import Verdict
+from small_tables import told
 
 RULES = """\
 format: 1
@@ -57,20 +56,12 @@ scoring: {score: coins of player}
 """
 
 
-def trial(folder: Path, steps: str, *told: str, layer: str = "") -> Verdict:
+def trial(folder: Path, steps: str, *script: str, layer: str = "") -> Verdict:
     """A scenario, told as given, when and then, in which Ada leads and goes: the steps are done."""
-    given, when, then = told
-    (folder / "camp").mkdir(exist_ok=True)
-    (folder / "camp" / "ruleset.yaml").write_text(RULES % steps)
-    (folder / "more.yaml").write_text(f"format: 1\nlayer: more\nchanges: camp 1\n{layer}")
-    stack = 'ruleset "camp"' + (' with "more.yaml"' if layer else "")
-    blocks = (("given at begin", f"players: Ada, Bruno, Cara; lead: Ada; {given}"), ("when", when), ("then", then))
-    lines = [stack, "", "scenario word"]
-    for opener, text in blocks:
-        lines += [f"  {opener}", *(f"    {line.strip()}" for line in text.split("; ") if line.strip())]
-    (folder / "word.scenario").write_text("\n".join(lines) + "\n")
-    (found,) = run_file(parse((folder / "word.scenario").read_text(), str(folder / "word.scenario")))
-    return found
+    given, when, then = script
+    blocks = {"given at begin": f"players: Ada, Bruno, Cara; lead: Ada; {given}", "when": when, "then": then}
+    more = f"format: 1\nlayer: more\nchanges: camp 1\n{layer}" if layer else None
+    return told(folder, "camp", RULES % steps, blocks, more)
 
 
 def asking(answer: str) -> str:

@@ -8,9 +8,8 @@ import pytest
 
 from interpreter.library import load_ruleset, runner_of
 from interpreter.report.verdicts import failure
-from interpreter.scenario.parser import parse
-from interpreter.trial.runner import run_file
 from interpreter.trial.verdicts import Verdict
+from small_tables import told
 
 RULES = """\
 format: 1
@@ -59,23 +58,16 @@ scoring: {score: coins of player}
 """
 
 
-def trial(folder: Path, steps: str, *told: str, at: str = "", more: str = "") -> Verdict:
+def trial(folder: Path, steps: str, *script: str, at: str = "", more: str = "") -> Verdict:
     """A scenario, told as given, when and then, in which Ada leads and goes: the steps are done."""
-    given, when, then = told
-    (folder / "bench").mkdir(exist_ok=True)
-    (folder / "bench" / "ruleset.yaml").write_text(RULES % steps + more)
-    blocks = ((f"given{at}", f"players: Ada, Bruno; lead: Ada; {given}"), ("when", when), ("then", then))
-    lines = ['ruleset "bench"', "", "scenario word"]
-    for opener, text in blocks:
-        lines += [f"  {opener}", *(f"    {line.strip()}" for line in text.split("; ") if line.strip())]
-    (folder / "word.scenario").write_text("\n".join(lines) + "\n")
-    (found,) = run_file(parse((folder / "word.scenario").read_text(), str(folder / "word.scenario")))
-    return found
+    given, when, then = script
+    blocks = {f"given{at}": f"players: Ada, Bruno; lead: Ada; {given}", "when": when, "then": then}
+    return told(folder, "bench", RULES % steps + more, blocks)
 
 
-def at_begin(folder: Path, steps: str, *told: str) -> Verdict:
+def at_begin(folder: Path, steps: str, *script: str) -> Verdict:
     """The same, with dice that lie on the table already."""
-    return trial(folder, steps, *told, at=" at begin")
+    return trial(folder, steps, *script, at=" at begin")
 
 
 MOVES = [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import random
 import shutil
 from collections.abc import Iterator
 from functools import cache
@@ -12,17 +10,17 @@ from pathlib import Path
 import attrs
 import pytest
 
+import sampling
 from interpreter.documents.document import Document
 from interpreter.documents.reader import read_document
 from interpreter.documents.schemas import validator
-from interpreter.expressions import tree as e
 from interpreter.expressions.parser import parse_expression
 from interpreter.library import load_ruleset
 from interpreter.source.diagnostics import Diagnostic, SourceError
+from spelling import misspelt, names
 
 RULESETS = sorted(file.parent for file in (Path(__file__).parents[2] / "rulesets").glob("*/ruleset.yaml"))
 SAMPLE = 80
-SEED = os.environ.get("TYPO_SEED", os.environ.get("GITHUB_SHA", "1"))
 
 KEY, USE, DECLARATION = "key", "use", "declaration"
 DECLARES = {"id", "free-id", "option-value"}
@@ -124,31 +122,6 @@ class Walk:
         return Spelling(self.ruleset, self.document.file, kind, path, word, span.line, column, registered)
 
 
-def names(node: object) -> Iterator[tuple[str, int, bool]]:  # noqa: C901  # one case a class
-    """Every name in an expression, with its offset, and whether it declares a variable."""
-    match node:
-        case e.Name(id=word, place=place):
-            yield word, place.start, False
-        case e.Option(id=word, place=place):
-            yield word, place.end - len(word), False
-        case e.Quantified(variable=variable, among=among, body=body):
-            yield variable.id, variable.place.start, True
-            yield from names(among)
-            yield from names(body)
-        case tuple():
-            for inner in node:
-                yield from names(inner)
-        case e.Place():
-            return
-        case _ if attrs.has(type(node)):
-            for field in attrs.fields(type(node)):
-                yield from names(getattr(node, field.name))
-
-
-def misspelt(word: str) -> str:
-    return f"{word[0]}x{word[1:]}"
-
-
 def findings_with(spelling: Spelling, folder: Path) -> tuple[Diagnostic, ...]:
     """What is found when this one word is misspelt."""
     shutil.copytree(spelling.ruleset, folder / "game", dirs_exist_ok=True)
@@ -180,7 +153,7 @@ def check(spelling: Spelling, folder: Path) -> None:
 
 
 def sample() -> list[Spelling]:
-    return random.Random(SEED).sample(spellings(), SAMPLE)  # a sample of tests is no secret
+    return sampling.sample(spellings(), SAMPLE)
 
 
 @pytest.mark.parametrize("spelling", sample(), ids=str)

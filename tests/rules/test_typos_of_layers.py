@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import os
-import random
 import re
 import shutil
 from collections.abc import Iterable, Iterator
@@ -14,16 +11,18 @@ from pathlib import Path
 import attrs
 import pytest
 
+import sampling
 from interpreter.commands import layers
 from interpreter.documents.document import Document
 from interpreter.documents.reader import read_document
 from interpreter.expressions.parser import parse_expression
 from interpreter.layering.hashing import BY_ID
 from interpreter.source.diagnostics import Diagnostic, SourceError
+from spelling import misspelt
+from spelling import names as names_of
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 SAMPLE = 60
-SEED = os.environ.get("TYPO_SEED", os.environ.get("GITHUB_SHA", "1"))
 VERBS = ("change", "replace", "remove", "add", "insert")
 TEXTS = {
     "title",
@@ -42,11 +41,6 @@ TEXTS = {
 TEXTS |= {"answer", "language", "values", "ruling", "to-see", "each", "changes"}
 WORD = re.compile(r"[a-z][a-z0-9-]*")
 
-_spec = importlib.util.spec_from_file_location("typos_of_rulesets", Path(__file__).parent / "test_typos.py")
-assert _spec is not None
-assert _spec.loader is not None
-rulesets = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(rulesets)
 
 
 @attrs.frozen
@@ -134,7 +128,7 @@ def names(text: str, path: tuple[str, ...]) -> Iterable[tuple[str, int]]:
     if path[0] in {"requires", "options"}:
         return [(text, 0)]
     try:
-        found = set(rulesets.names(parse_expression(text)))
+        found = set(names_of(parse_expression(text)))
     except SourceError:
         return []
     return sorted((word, start) for word, start, declares in found if not declares and WORD.fullmatch(word))
@@ -145,7 +139,7 @@ def findings_with(spelling: Spelling, folder: Path, monkeypatch: pytest.MonkeyPa
     file = folder / "rulesets" / spelling.file.relative_to(RULESETS)
     lines = file.read_text("utf-8").split("\n")
     line, at = lines[spelling.line - 1], spelling.column - 1
-    lines[spelling.line - 1] = line[:at] + rulesets.misspelt(spelling.word) + line[at + len(spelling.word) :]
+    lines[spelling.line - 1] = line[:at] + misspelt(spelling.word) + line[at + len(spelling.word) :]
     file.write_text("\n".join(lines), "utf-8")
     monkeypatch.setattr(layers, "check_programs", lambda _: None)  # takes seconds, and finds no names
     try:
@@ -164,7 +158,7 @@ def check(spelling: Spelling, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def sample() -> list[Spelling]:
     every = spellings()
-    return random.Random(SEED).sample(every, min(SAMPLE, len(every)))
+    return sampling.sample(every, SAMPLE)
 
 
 @pytest.mark.parametrize("spelling", sample(), ids=str)

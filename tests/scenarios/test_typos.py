@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import random
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,15 +9,16 @@ from pathlib import Path
 import attrs
 import pytest
 
+import sampling
 from interpreter.scenario import tree as t
 from interpreter.scenario.parser import examined
 from interpreter.source.diagnostics import Diagnostic
 from interpreter.trial.naming import name_findings
+from spelling import misspelt
 
 ROOT = Path(__file__).parents[2] / "scenarios"
 FILES = sorted(ROOT.glob("**/*.scenario"))
 SAMPLE = 120
-SEED = os.environ.get("TYPO_SEED", os.environ.get("GITHUB_SHA", "1"))
 DECLARED = {"id", "tags", "names", "title", "notes"}  # ids, free words and the players at the table
 
 
@@ -79,7 +78,7 @@ def findings_with(use: Use) -> tuple[Diagnostic, ...]:
     lines = use.file.read_text("utf-8").split("\n")
     line, at = lines[use.line - 1], use.column - 1
     assert line[at:].startswith(use.word)
-    lines[use.line - 1] = f"{line[:at]}{use.word[0]}x{use.word[1:]}{line[at + len(use.word) :]}"
+    lines[use.line - 1] = f"{line[:at]}{misspelt(use.word)}{line[at + len(use.word) :]}"
     tree, findings = examined("\n".join(lines), str(use.file))
     return (*findings, *name_findings(around(tree, use.line), is_whole=not findings))
 
@@ -97,7 +96,7 @@ def check(use: Use) -> None:
 
 def sample() -> list[Use]:
     known = uses()
-    return random.Random(SEED).sample(known, min(SAMPLE, len(known)))  # a sample of tests is no secret
+    return sampling.sample(known, SAMPLE)
 
 
 @pytest.mark.parametrize("use", sample(), ids=str)
