@@ -236,7 +236,7 @@ class _Work:
         origins = [target.parent.origin]
         if not self.ledger.is_of_the_ruleset(target.path):
             origins.append(target.node.origin)
-        return [Claim(o.layer, o.name) for o in origins if o.layer not in {None, self.rights.layer} and o.layer]
+        return [Claim(o.layer, o.name) for o in origins if o.layer and o.layer != self.rights.layer]
 
     def _agrees_to_add(self, target: Target, new: Node, text: str) -> bool:
         """What a layer adds that another one added, too, must be the same; what the ruleset has cannot be added."""

@@ -86,7 +86,7 @@ class Effects:
 
     def _move(self, s: d.Statement, head: r.Head, scope: Scope) -> r.Statement:
         source, target = self.keys.zone(s, "from", scope), self.keys.zone(s, "to", scope)
-        self._unordered(s, source, target)
+        self._check_zones(s, source, target)
         if scope.variables.get(str(s.move)) == "cards":
             return r.MoveCards(head, str(s.move), source, target)
         zones = self.keys.terms.draft.zones
@@ -99,7 +99,8 @@ class Effects:
             card = self.keys.terms.card(str(s.move), (*s.path, "move"), scope, zones[source.zone].holds)
         return r.MoveKind(head, card, self.keys.amount(s, scope), source, target)
 
-    def _unordered(self, s: d.Statement, source: t.ZoneOf, target: t.ZoneOf) -> None:
+    def _check_zones(self, s: d.Statement, source: t.ZoneOf, target: t.ZoneOf) -> None:
+        """Cards move between zones of one type, and out of no pile; what goes back on a pile is noted."""
         zones = self.keys.terms.draft.zones
         if source.zone in zones and zones[source.zone].pile:
             self._add(Finding("R0323", (*s.path, "from"), {"zone": source.zone}))
