@@ -56,7 +56,7 @@ def load_ruleset(
         raise SourceError(loaded.diagnostics)
     chosen = options or {}
     if places:
-        Choices(chosen, places).fitted(loaded.stack.data.get("options", {}), {})
+        loaded.stack.fitted(Choices(chosen, places))
     return _chosen(loaded, tuple(sorted(chosen.items()))) if chosen else loaded
 
 
@@ -135,7 +135,8 @@ def _runner(loaded: LoadedRuleset, players: int, _hash: str) -> Runner:
     bounds = loaded.ruleset.draft.players
     if not bounds.from_ <= players <= bounds.to:
         values = {"players": str(players), "least": str(bounds.from_), "most": str(bounds.to)}
-        raise SourceError([Diagnostic("R0604", Severity.ERROR, values, stack.place(("players",)).name)])
+        bound = "from" if players < bounds.from_ else "to"
+        raise SourceError([Diagnostic("R0604", Severity.ERROR, values, stack.place(("players", bound)).name)])
 
     def place(path: tuple[str, ...]) -> str:
         span = stack.place(path).name

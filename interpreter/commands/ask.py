@@ -17,6 +17,7 @@ from interpreter.documents.reader import read_text
 from interpreter.report.questions import Question
 from interpreter.scenario import tree as t
 from interpreter.scenario.parser import parse
+from interpreter.snapshots.names import case_id
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.display import harmless
 from interpreter.trial.loading import Extra, load
@@ -37,6 +38,7 @@ def ask(path: str, colour: str, layers: tuple[str, ...], options: tuple[str, ...
     Examples:
       gulliver ask dispute.scenario
       gulliver ask dispute.scenario::my-id
+      gulliver ask dispute.scenario::my-id.row
       gulliver ask dispute.scenario --option NAME=VALUE
 
     Exit codes: 0 answered, 1 the script does not fit the rules, 2 wrong usage, 5 no such scenario.
@@ -69,12 +71,12 @@ class _Answer:
 def _answers(file: File, wanted: str, rules: HouseRules) -> Iterator[_Answer]:
     shown = display(file)
     try:
-        parsed = parse(read_text(file, shown), shown, is_question=True)
+        parsed = parse(read_text(file, shown), shown, only=wanted, is_question=True)
     except SourceError as wrong:
         yield _Answer(harmless(shown), findings=wrong.diagnostics)
         return
     for scenario, case in parsed.tests():
-        if not wanted or scenario.id.text == wanted:
+        if wanted in ("", scenario.id.text, case_id(scenario, case)):
             yield _answer(parsed, scenario, case, rules.upon(parsed))
 
 

@@ -106,7 +106,7 @@ class Session:
 
     def _file(self, file: File, only: str) -> Iterator[Verdict]:
         try:
-            parsed = parse(read_text(file, display(file)), display(file))
+            parsed = parse(read_text(file, display(file)), display(file), only=only)
         except SourceError as wrong:
             self.findings += wrong.diagnostics
             return
@@ -158,10 +158,10 @@ def _write(session: Session, shape: str, seconds: float, *, coloured: bool, verb
 def _write_text(session: Session, seconds: float, *, coloured: bool, verbose: bool, quiet: bool) -> None:
     if session.findings:
         say(findings_text(session.findings, "text", coloured=coloured), coloured=coloured)
+    for told in report.failures(session.verdicts):
+        say(told + "\n", coloured=False)
     for verdict in session.verdicts:
-        if not verdict.is_fine:
-            say(report.failure(verdict) + "\n", coloured=False)
-        elif verbose:
+        if verbose and verdict.is_fine:
             say(f"{report.headline(verdict)}  [{report.under(verdict)}]", coloured=False)
     if session.warnings and not quiet:
         say(findings_text(session.warnings, "text", coloured=coloured) + "\n", coloured=coloured)

@@ -13,12 +13,13 @@ from interpreter.commands.output import colour_option, findings_text, is_coloure
 from interpreter.commands.tables import stack_or_table
 from interpreter.engine.conservation import BrokenTableError
 from interpreter.engine.faults import rule_of
-from interpreter.engine.machine import EndlessError, Runner
+from interpreter.engine.machine import EndlessError, ImpossibleError, Runner
 from interpreter.engine.state import OpenValueError
 from interpreter.library import LoadedRuleset, runner_of
 from interpreter.simulation.games import EndlessGameError
 from interpreter.simulation.series import Order, Series, play_series
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
+from interpreter.source.span import Span
 
 
 @click.command()
@@ -72,7 +73,7 @@ def _played(runner: Runner, loaded: LoadedRuleset, order: Order, *, coloured: bo
     """The series, or an end with what went wrong."""
     try:
         return play_series(runner, order)
-    except (EndlessError, OpenValueError, IndexError, ValueError) as trouble:
+    except (EndlessError, ImpossibleError, OpenValueError) as trouble:
         click.echo(findings_text([_finding(runner, loaded, trouble)], "text", coloured=coloured), err=True)
     except OSError as trouble:
         click.echo(f"{trouble.strerror}: {order.transcripts}", err=True)
@@ -83,15 +84,19 @@ def _played(runner: Runner, loaded: LoadedRuleset, order: Order, *, coloured: bo
 
 def _finding(runner: Runner, loaded: LoadedRuleset, trouble: Exception) -> Diagnostic:
     """What stopped the rules, at the rule that it happened in."""
-    rule = rule_of(runner.program, trouble)
-    span = None if rule is None else loaded.stack.place(runner.program.rules[rule].path).name
+
+    def place(rule: int | None) -> Span | None:
+        return None if rule is None else loaded.stack.place(runner.program.rules[rule].path).name
+
     match trouble:
         case EndlessError(steps=steps):
             return error("X0101", None, steps=", ".join(steps))
+        case ImpossibleError(rule=rule, is_ask=is_ask):
+            return error("X0104" if is_ask else "X0102", place(rule))
         case OpenValueError(name=name):
-            return error("X0103", span, name=name)
+            return error("X0103", place(rule_of(runner.program, trouble)), name=name)
         case _:
-            return error("X0102", span)
+            raise trouble
 
 
 def as_text(series: Series) -> str:

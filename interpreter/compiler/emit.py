@@ -149,7 +149,7 @@ class Emitter:
         if self.inspecting:
             self._line(depth, wait, block.rule)
         elif stop.random is None:
-            self._line(depth, f"if len(answers) > 1: {wait}", block.rule)
+            self._line(depth, f"if len(answers) != 1: {wait}", block.rule)
             self._line(depth, f"return {self._names[stop.resume]}(s, answers[0])", block.rule)
         else:
             self._line(depth, f"a = {stop.random}", block.rule)

@@ -90,6 +90,8 @@ class TermWriter:
             case t.AtLast(pawn=pawn):
                 track = b.track_cell(self.box.pawns[pawn])
                 return f"(s.{b.pawn_cell(pawn)} + 1 == len(s.{track}))"
+            case t.PlaceKind(place=place):
+                return str(self.box.places.index(place))
             case t.AllPlaces():
                 return f"range({len(self.box.places)})"
             case t.TrackSpaces(track=track):

@@ -39,7 +39,7 @@ def words(term: Term) -> str:
             return f"option {option}"
         case t.Variable(name=name) | t.RolePlayer(role=name) | t.RoleSet(role=name) | t.PawnSpace(pawn=name):
             return name
-        case t.TrackSpaces(track=name):
+        case t.TrackSpaces(track=name) | t.PlaceKind(place=name):
             return name
         case t.Everybody():
             return "everybody"

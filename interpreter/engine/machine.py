@@ -249,17 +249,18 @@ class Machine:
                     return
         except (IndexError, ValueError) as error:
             raise ImpossibleError(rule_of(self.program, error)) from error
-        raise EndlessError(self._circle(following))
+        raise EndlessError(circle(following, self.state))
 
     def _check_answers(self) -> None:
         """Whoever is asked must be able to answer."""
         if self.state.who >= 0 and not self.state.answers:
             raise ImpossibleError(self.site.rule, is_ask=True)
 
-    def _circle(self, step: Step | None) -> tuple[str, ...]:
-        """The names of the functions that call each other for ever."""
-        seen: list[str] = []
-        while step is not None and step.__name__ not in seen:
-            seen.append(step.__name__)
-            step = step(self.state)
-        return tuple(seen)
+
+def circle(step: Step | None, state: State) -> tuple[str, ...]:
+    """The names of the functions that call each other for ever."""
+    seen: list[str] = []
+    while step is not None and step.__name__ not in seen:
+        seen.append(step.__name__)
+        step = step(state)
+    return tuple(seen)

@@ -12,9 +12,10 @@ from attrs import frozen
 from interpreter.documents.document import Document
 from interpreter.documents.reader import read_document
 from interpreter.documents.validation import validate, validate_data
+from interpreter.layering.discovery import MAINS
 from interpreter.layering.numbers import declared_numbers, ruleset_validator
 from interpreter.layering.shelf_labels import mentions, shelf_labels
-from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error, nearest
+from interpreter.source.diagnostics import Diagnostic, Related, SourceError, allowed_set, error, nearest
 from interpreter.source.span import whole
 
 _OTHER_KIND = {"ruleset": "layer", "layer": "ruleset"}
@@ -47,8 +48,9 @@ def read_manifest(path: File, kind: str) -> Manifest:
     """
     files = rule_files(path)
     documents, findings = _read_all(files)
-    if any(kind_of(document.data) == _OTHER_KIND[kind] for document in documents):
-        raise SourceError(_main_findings(path, kind, []))
+    others = [document for document in documents if kind_of(document.data) == _OTHER_KIND[kind]]
+    if others:
+        raise SourceError([_other_kind(path, kind, others)])
     findings += [finding for document in documents for finding in _misshapen(document, tuple(documents), kind)]
     of_kind = [document for document in documents if kind_of(document.data) == kind]
     parts = [document for document in documents if kind_of(document.data) == "part"]
@@ -181,8 +183,28 @@ def _kindless(document: Document) -> Diagnostic:
 def _main_findings(path: File, kind: str, mains: list[Document]) -> Iterator[Diagnostic]:
     if not mains:
         yield error("L0003", whole(displayed(path)), folder=displayed(path), kind=kind, name=path.stem)
-    for other in mains[1:]:
-        yield error("L0004", other.spans[kind,].name, kind=kind, other=mains[0].file)
+    elif len(mains) > 1 and not any(File(main.file).name in MAINS for main in mains):
+        yield _collection(path, kind, mains)
+    else:
+        first = next((main for main in mains if File(main.file).name in MAINS), mains[0])
+        for other in mains:
+            if other is not first:
+                yield error("L0004", other.spans[kind,].name, kind=kind, other=first.file)
+
+
+def _other_kind(path: File, kind: str, mains: list[Document]) -> Diagnostic:
+    """A layer where a ruleset is wanted says what it changes; a ruleset where a layer is wanted has no more to say."""
+    if kind == "layer":
+        return next(_main_findings(path, kind, []))
+    if len(mains) > 1:
+        return _collection(path, "layer", mains)
+    name, base = mains[0].data["layer"], str(mains[0].data.get("changes", "RULESET")).split(" ")[0]
+    return error("L0010", whole(displayed(path)), name=name, stack=f"{base} with {name}")
+
+
+def _collection(path: File, kind: str, mains: list[Document]) -> Diagnostic:
+    said = {"folder": displayed(path), "name": path.name, "kind": kind, "count": str(len(mains))}
+    return error("L0009", whole(displayed(path)), **said, allowed=allowed_set(str(main.data[kind]) for main in mains))
 
 
 def _stranger(part: Document, name: str, main: Document) -> Diagnostic:

@@ -87,10 +87,19 @@ class Stack:
             SourceError: There is no such option, or it has no such value; carries every misfit.
         """
         declared = self.data.get("options", {})
-        fitted = choices.fitted(declared, {name: self.place(("options", name)).name for name in declared})
+        fitted = self.fitted(choices)
         changed = {name: {**declared[name], "default": value} for name, value in fitted.items()}
         data = {**self.data, "options": {**declared, **changed}} if changed else self.data
         return evolve(self, data=data, options={**self.options, **fitted})
+
+    def fitted(self, choices: Choices) -> dict[str, Setting]:
+        """The values as the options want them.
+
+        Raises:
+            SourceError: There is no such option, or it has no such value; carries every misfit.
+        """
+        declared = self.data.get("options", {})
+        return choices.fitted(declared, {name: self.place(("options", name)).name for name in declared})
 
     def origin(self, path: Path) -> Origin:
         """Where the value at a path was written, or the nearest value around it."""

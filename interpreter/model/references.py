@@ -242,7 +242,7 @@ def _one_or_many(words: str | list[str] | None, path: d.Path) -> list[tuple[str,
     return [(word, (*path, str(number))) for number, word in enumerate(words)]
 
 
-_NAMED = ("roles", "pawns", "tracks", "zones", "counters", "values", "dice", "cards")
+_NAMED = ("roles", "pawns", "tracks", "zones", "counters", "values", "dice", "cards", "places")
 RESERVED = frozenset(
     ["and", "or", "not", "if", "else", "in", "of", "without", "option", "some", "every", "those", "total", "highest",
      "lowest", "yes", "no", "everybody", "nobody", "players", "places", "all"]

@@ -70,7 +70,7 @@ _FIXED: Mapping[str, Term] = {
     "players": t.PlayerCount(),
     "places": t.AllPlaces(),
 }
-_NAMED = ("roles", "pawns", "tracks", "zones", "counters", "values")
+_NAMED = ("roles", "pawns", "tracks", "zones", "counters", "values", "places")
 
 
 @frozen
@@ -133,12 +133,14 @@ class _Resolving(Calls):
                 return t.TrackSpaces(name)
             case "counters":
                 return t.CounterOf(name, None)
+            case "places":
+                return t.PlaceKind(name)
             case _:
                 return t.ValueOf(name, None, self.value_types.get(name, "unknown"))
 
     def _names(self) -> Declared:
         d = self.draft
-        known = declared(d.roles, d.pawns, d.tracks, d.zones, d.counters, d.values)
+        known = declared(d.roles, d.pawns, d.tracks, d.zones, d.counters, d.values, d.places)
         variables = {name: self.scope.declared.get(name) for name in self.scope.variables}
         return {**known, **variables, **nowhere(_FIXED)}
 

@@ -93,6 +93,13 @@ class PawnSpace:
 
 
 @frozen
+class PlaceKind:
+    """A place that is named."""
+
+    place: str
+
+
+@frozen
 class AllPlaces:
     """All places of the box."""
 
@@ -405,6 +412,7 @@ Term = (
     | RolePlayer
     | RoleSet
     | PawnSpace
+    | PlaceKind
     | AllPlaces
     | TrackSpaces
     | FirstSpace
@@ -487,6 +495,7 @@ _TYPES: dict[type, str] = {
     RolePlayer: "player",
     LeftOf: "player",
     PawnSpace: "place",
+    PlaceKind: "place",
     FirstSpace: "place",
     NextSpace: "place",
     AllPlaces: "places",

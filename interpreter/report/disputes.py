@@ -10,10 +10,10 @@ from interpreter.trial.verdicts import Outcome, Verdict
 
 
 def tables(verdicts: Iterable[Verdict]) -> str:
-    """One small table for each dispute: its readings, under which options, and whether they hold."""
+    """One small table for each dispute that ran: its readings, under which options, and whether they hold."""
     disputes = [v for v in verdicts if v.scenario.is_dispute and v.outcome is not Outcome.SKIPPED]
-    groups = groupby(disputes, key=lambda v: (v.file, v.scenario.id.text))
-    return "\n".join(_table(list(group)) for _, group in groups)
+    groups = (list(group) for _, group in groupby(disputes, key=lambda v: (v.file, v.scenario.id.text)))
+    return "\n".join(_table(group) for group in groups if any(v.outcome is not Outcome.ERROR for v in group))
 
 
 def _table(verdicts: Sequence[Verdict]) -> str:

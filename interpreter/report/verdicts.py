@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from interpreter.source.diagnostics import Diagnostic
+from interpreter.source.diagnostics import Diagnostic, allowed_set
 from interpreter.source.display import harmless
 from interpreter.source.rendering import as_brief, as_github, as_json, as_text
 from interpreter.trial.verdicts import Outcome, Verdict
@@ -49,6 +49,16 @@ def failure(verdict: Verdict) -> str:
     return "\n".join([headline(verdict), *about, *stack, as_text(verdict.findings).rstrip()])
 
 
+def failures(verdicts: Iterable[Verdict]) -> Iterator[str]:
+    """The cases that are not fine; those whose findings are the same are told at the first of them."""
+    alike: dict[str, list[Verdict]] = {}
+    for verdict in verdicts:
+        if not verdict.is_fine:
+            alike.setdefault(as_text(verdict.findings), []).append(verdict)
+    for first, *others in alike.values():
+        yield failure(first) + (f"\nthe same in {allowed_set(other.id for other in others)}" if others else "")
+
+
 def under(verdict: Verdict) -> str:
     """The rules that a case ran under, and the folder where they were found."""
     return f"{verdict.stack}, from {harmless(verdict.folder)} (hash {verdict.hash[:12]})"
@@ -61,16 +71,18 @@ def _reading_sources(verdict: Verdict) -> Sequence[Any]:
 
 def brief(verdicts: Iterable[Verdict]) -> str:
     """The findings, a line each."""
-    return as_brief([finding for verdict in verdicts for finding in _reported(verdict)])
+    return as_brief(_reported(verdicts))
 
 
 def github(verdicts: Iterable[Verdict]) -> str:
     """The findings as annotations."""
-    return as_github([finding for verdict in verdicts for finding in _reported(verdict)])
+    return as_github(_reported(verdicts))
 
 
-def _reported(verdict: Verdict) -> tuple[Diagnostic, ...]:
-    return () if verdict.is_fine else verdict.findings
+def _reported(verdicts: Iterable[Verdict]) -> Sequence[Diagnostic]:
+    """What is to be done about, each thing once: many cases may meet the same."""
+    found = [finding for verdict in verdicts if not verdict.is_fine for finding in verdict.findings]
+    return tuple({(str(finding), finding.span): finding for finding in found}.values())
 
 
 def summary(verdicts: Sequence[Verdict], seconds: float) -> str:

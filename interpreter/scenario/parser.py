@@ -22,21 +22,30 @@ LANGUAGE = "en"
 _ORDER: dict[type, int] = {h.Version: 0, h.Language: 1, t.Stack: 2, h.OpensBackground: 3, h.OpensScenario: 3}
 
 
-def parse(text: str, file: str, *, is_question: bool = False) -> t.ScenarioFile:
+def parse(text: str, file: str, *, only: str = "", is_question: bool = False) -> t.ScenarioFile:
     """Parse a scenario file.
 
     Args:
         text: What stands in the file.
         file: Its name, for findings.
+        only: The one scenario, or the case of one, that is wanted: others may be wrong.
         is_question: Whether a scenario may be without any expectation, because somebody asks what would happen.
 
     Raises:
         SourceError: The text is no scenario file; the findings say where.
     """
     tree, findings = examined(text, file, is_question=is_question)
-    if findings:
-        raise SourceError(findings)
+    wrong = [finding for finding in findings if not only or _is_about(finding, tree, only)]
+    if wrong:
+        raise SourceError(wrong)
     return tree
+
+
+def _is_about(finding: Diagnostic, tree: t.ScenarioFile, wanted: str) -> bool:
+    """Whether something is wrong with the scenario that is wanted, or with what stands above all scenarios."""
+    line = finding.span.line if finding.span else 0
+    begun = [scenario.id.text for scenario in tree.scenarios if scenario.span.line <= line]
+    return not begun or f"{wanted}.".startswith(f"{begun[-1]}.")
 
 
 def examined(text: str, file: str, *, is_question: bool = False) -> tuple[t.ScenarioFile, tuple[Diagnostic, ...]]:

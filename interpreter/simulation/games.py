@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from attrs import frozen
 
-from interpreter.engine.machine import EndlessError, Runner, winners
+from interpreter.engine.faults import rule_of
+from interpreter.engine.machine import EndlessError, ImpossibleError, Runner, circle, winners
 from interpreter.engine.program import CHANCE, Bound, Program, Step
 from interpreter.engine.state import State
 from interpreter.engine.streams import Draw, Streams
@@ -75,6 +77,7 @@ def fast_games(program: Program, seed: str, numbers: Iterator[int] | Sequence[in
     Raises:
         EndlessError: The rules go on for ever without asking anybody.
         EndlessGameError: A game does not come to an end.
+        ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
     """
     streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
     bound = program.fast.bind(streams.functions, _unused, _unused)
@@ -84,7 +87,9 @@ def fast_games(program: Program, seed: str, numbers: Iterator[int] | Sequence[in
         streams.seed(name)
         policy.seed(name)
         state = program.fast.fresh()
-        yield _played(program, state, _fast_game(bound, state, choose, name))
+        with _told(program, state):
+            decisions = _fast_game(bound, state, choose, name)
+        yield _played(program, state, decisions)
 
 
 def _fast_game(bound: Bound, state: State, choose: Draw, seed: str) -> int:
@@ -108,8 +113,23 @@ def _run(step: Step | None, state: State) -> None:
         if step is None:
             return
         step = step(state)
-    assert step is not None
-    raise EndlessError((step.__name__,))
+    raise EndlessError(circle(step, state))
+
+
+@contextmanager
+def _told(program: Program, state: State) -> Iterator[None]:
+    """Say by which rule a game went wrong; what no line of a rule did went wrong where the game waits.
+
+    Raises:
+        ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
+    """
+    try:
+        yield
+    except (IndexError, ValueError) as wrong:
+        rule, is_ask = rule_of(program, wrong), False
+        if rule is None and state.site >= 0:
+            rule, is_ask = program.sites[state.site].rule, state.who >= 0 and not state.answers
+        raise ImpossibleError(rule, is_ask=is_ask) from wrong
 
 
 def _played(program: Program, state: State, decisions: int) -> Played:
@@ -133,6 +153,7 @@ def recorded_games(
     Raises:
         EndlessError: The rules go on for ever without asking anybody.
         EndlessGameError: A game does not come to an end.
+        ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
     """
     table = _Table(runner.program)
     for number in numbers:
@@ -156,8 +177,9 @@ class _Table:
         self.policy.seed(seed)
         self.events.clear()
         state = self.program.inspecting.fresh()
-        _run(self.bound.starts["start"], state)
-        stops = tuple(self._stops(state, seed, witness))
+        with _told(self.program, state):
+            _run(self.bound.starts["start"], state)
+            stops = tuple(self._stops(state, seed, witness))
         witness(state)
         free = sum(who >= 0 and len(answers) > 1 for _, who, _, answers, _ in stops)
         return Recorded(_played(self.program, state, free), stops, tuple(self.events), state)

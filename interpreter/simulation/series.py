@@ -68,6 +68,7 @@ def play_series(runner: Runner, order: Order) -> Series:
         BrokenTableError: A strict check failed.
         EndlessError: The rules go on for ever without asking anybody.
         EndlessGameError: A game does not come to an end.
+        ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
         OSError: The file of transcripts cannot be written.
     """
     tally, start = Tally(runner.program), perf_counter()

@@ -23,7 +23,7 @@ class Extra:
 
 
 NO_EXTRA = Extra()
-_WRONG_KIND = "L0003"
+_WRONG_KINDS = frozenset({"L0003", "L0009", "L0010"})  # what was named is not what is wanted there
 
 
 def load(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA) -> LoadedRuleset:
@@ -53,20 +53,25 @@ def load_stack(file: t.ScenarioFile, changes: Iterable[t.Changes] = (), extra: E
     try:
         return load_ruleset(file.stack.ruleset.text, layers, options, File(file.file).parent, places)
     except SourceError as wrong:
-        raise SourceError([_placed(finding, file.stack.ruleset, names) for finding in wrong.diagnostics]) from wrong
+        raise SourceError([_placed(each, file.stack.ruleset, names, extra) for each in wrong.diagnostics]) from wrong
 
 
 def _value(word: str) -> str | int:
     return int(word) if word.isdecimal() else word
 
 
-def _placed(finding: Diagnostic, ruleset: t.Name, layers: Iterable[t.Name]) -> Diagnostic:
-    """A finding about no line of a file is about the layer that it names, else about the ruleset."""
-    if finding.span is not None and finding.code != _WRONG_KIND:
+def _placed(finding: Diagnostic, ruleset: t.Name, layers: Iterable[t.Name], extra: Extra) -> Diagnostic:
+    """A finding about no line of a file is about the layer that it names, else about the ruleset.
+
+    One about what the command laid upon it keeps no place: it is the same for every file.
+    """
+    if finding.span is not None and finding.code not in _WRONG_KINDS:
         return finding
-    name = finding.values.get("name")
-    meant = next((layer for layer in layers if name in (layer.text, File(layer.text).stem)), ruleset)
-    return evolve(finding, span=meant.span)
+    named = {finding.values.get("name"), finding.values.get("option")}
+    meant = next((layer for layer in layers if named & {layer.text, File(layer.text).stem}), None)
+    if meant is None and named & {*extra.layers, *(extra.options or {})}:
+        return finding
+    return evolve(finding, span=(meant or ruleset).span)
 
 
 def remark_findings(scenario: t.Scenario, case: t.Case, loaded: LoadedRuleset) -> Iterator[Diagnostic]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from interpreter.cli import main
@@ -51,6 +52,52 @@ def test_too_many_players_are_a_finding_at_the_rule() -> None:
 
     assert result.exit_code == 1
     assert "ruleset.yaml:5" in result.stderr
+
+
+LAYER = "format: 1\nlayer: more\nchanges: pig 1\ntitle: More\nwhy: a test.\n"
+FAULTY = """format: 1
+ruleset: faulty
+version: 1
+title: Faulty
+players: {from: 1, to: 2}
+roles: {active: {held-by: one}}
+places: {start: {}, middle: {}, finish: {}}
+tracks: {path: {of: places}}
+pawns: {stone: {on: path}}
+setup: [{give: active, at-random-among: everybody}, {place: stone, at: start}]
+steps:
+  game: [{repeat: [round]}]
+  round:
+    - STEP
+"""
+
+
+@pytest.mark.parametrize("strictness", [(), ("--strict",)], ids=["fast", "strict"])
+@pytest.mark.parametrize(
+    ("step", "code"),
+    [
+        pytest.param("{id: no, ask: active, answers: {wait: {refuse: {never: 1 = 1}}}}", "X0104", id="no-answer"),
+        pytest.param("{advance: stone, by: 9}", "X0102", id="beyond-the-end"),
+    ],
+)
+def test_a_fault_of_the_rules_is_told_where_it_stands(
+    tmp_path: Path, step: str, code: str, strictness: tuple[str, ...]
+) -> None:
+    (tmp_path / "ruleset.yaml").write_text(FAULTY.replace("STEP", step))
+    result = simulate(str(tmp_path), *strictness)
+
+    assert result.exit_code == 1
+    assert f"error[{code}]" in result.stderr
+    assert "ruleset.yaml:14:" in result.stderr
+
+
+def test_players_that_a_layer_leaves_out_are_a_finding_in_the_layer(tmp_path: Path) -> None:
+    (tmp_path / "more.yaml").write_text(LAYER + "change: {players.from: {was: 2, to: 3}}\n")
+    result = simulate(PIG, "--with", str(tmp_path / "more.yaml"), "--players", "2")
+
+    assert result.exit_code == 1
+    assert "R0604" in result.stderr
+    assert "more.yaml:6:" in result.stderr
 
 
 def test_no_games_are_wrong_usage() -> None:
