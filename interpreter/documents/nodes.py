@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Protocol
 
@@ -25,6 +26,7 @@ from interpreter.source.span import Span, at
 
 _MOST_NODES = 50_000
 _DEEPEST = 60
+_CURLY = re.compile("[“”„«»].*[“”»«]")  # word processors write them
 _BLOCK_STYLES = ("|", ">")
 
 
@@ -112,6 +114,8 @@ class Composer:
             return Scalar("", plain=False, span=self._span(event))
         span = self._block_span(event) if event.style in _BLOCK_STYLES else self._span(event)
         plain = bool(event.implicit[0]) and not event.style
+        if plain and _CURLY.fullmatch(event.value):
+            self._report("Y0213", span, text=event.value, bare=event.value[1:-1])
         if plain and is_too_long(event.value):
             self._report("Y0210", span, number=event.value, limit=str(MOST_DIGITS))
             return Scalar(event.value, plain=False, span=span)

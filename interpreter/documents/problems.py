@@ -27,7 +27,8 @@ class Kind(IntEnum):
     UNKNOWN = 3
     MISSING = 4
     NO_VERB = 5
-    OTHER = 6
+    MISPLACED = 6
+    OTHER = 7
 
 
 @frozen
@@ -128,6 +129,10 @@ def problems(error: ValidationError, site: Site) -> Iterator[Problem]:
 
 
 def _unknown_keys(case: _Case) -> Iterator[Problem]:
+    if "x-path" in case.schema and (inner := _path_below(case)):
+        told = case.schema["x-path"].format(path=".".join((*case.path[-1:], *inner)))
+        yield case.about_owner("K0125", Kind.MISPLACED, found=case.subject, advice=told)
+        return
     known = tuple(case.schema.get("properties", ()))
     patterns = case.schema.get("patternProperties", {})
     verbs = [verb for verb in case.schema.get("x-verbs", ()) if verb not in case.value]
@@ -142,12 +147,30 @@ def _unknown_keys(case: _Case) -> Iterator[Problem]:
             yield _unknown_key(case, key, tuple(dict.fromkeys(known)))
 
 
+def _path_below(case: _Case) -> Path:
+    """The keys that lead to what is wanted here, where they were written one below the other."""
+    keys: list[str] = []
+    known, value = case.schema["properties"], case.value
+    while isinstance(value, dict) and value and not any(key in known or nearest(key, known) for key in value):
+        keys.append(next(iter(value)))
+        value = value[keys[-1]]
+    return tuple(keys)
+
+
 def _unknown_key(case: _Case, key: str, known: tuple[str, ...]) -> Problem:
+    if (name := key.partition(":")[0]) != key and name in known:
+        return _without_space(case, key)
     meant = nearest(key, [name for name in known if name not in case.value])
     values = {"key": key, "owner": case.owner, "allowed": allowed_set(known)}
     span = case.site.place((*case.path, key)).name
     finding = Diagnostic("K0101", Severity.ERROR, values, span, suggestion=meant)
     return Problem(Kind.UNKNOWN, case.path, key, finding, len(known))
+
+
+def _without_space(case: _Case, key: str) -> Problem:
+    """A key and its value that YAML takes for one long key."""
+    name, _, value = key.partition(":")
+    return evolve(case.about_key("K0126", key, Kind.UNKNOWN, name=name, value=value), key=name)
 
 
 def _matches(case: _Case, key: str) -> bool:
@@ -189,6 +212,8 @@ def _type_problem(case: _Case, wanted: list[str]) -> Problem:
         "K0103", Kind.TYPE, wanted=type_words(wanted), found=description(case.value), advice=str(told)
     )
     is_any_key = "additionalProperties" in list(case.error.absolute_schema_path)[-2:]
+    if is_any_key and case.value is None and ":" in case.path[-1]:
+        return _without_space(evolve(case, path=case.path[:-1]), case.path[-1])
     if is_any_key and wanted == ["integer"] and isinstance(case.value, (dict, list)):  # the key is wrong, more likely
         return evolve(problem, diagnostic=evolve(problem.diagnostic, span=case.site.place(case.path).name))
     return problem
@@ -242,7 +267,8 @@ def _twice(case: _Case) -> Iterator[Problem]:
 def _forbidden_keys(case: _Case) -> Iterator[Problem]:
     for key, wanted in case.wanted.items():
         if wanted is False and key in case.value:
-            yield case.about_key("K0120", key, owner=case.owner)
+            told = case.schema.get("errorMessage", "")
+            yield case.about_key("K0120", key, Kind.MISPLACED, owner=case.owner, advice=str(told))
 
 
 def _verbs(case: _Case) -> Iterator[Problem]:

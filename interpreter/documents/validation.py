@@ -55,16 +55,32 @@ def _suspected(problem: Problem, all_problems: list[Problem]) -> Problem:
         return problem
     missing = [other.key for other in all_problems if other.kind is Kind.MISSING and other.path == problem.path]
     meant = nearest(problem.key, missing)
-    return problem if meant is None else evolve(problem, diagnostic=evolve(problem.diagnostic, suggestion=meant))
+    if meant in (None, problem.key):
+        return problem
+    return evolve(problem, diagnostic=evolve(problem.diagnostic, suggestion=meant))
 
 
 def _is_follow_up(problem: Problem, all_problems: list[Problem], strangers: list[Problem]) -> bool:
     match problem.kind:
         case Kind.MISSING:
-            return any(nearest(stranger.key, [problem.key]) for stranger in strangers)
+            return any(nearest(stranger.key, [problem.key]) for stranger in strangers) or any(
+                _is_out_of(other, problem.path, problem.key) for other in all_problems
+            )
+        case Kind.MISPLACED:
+            first = next(other for other in all_problems if other.kind is problem.kind and other.path == problem.path)
+            return first is not problem
+        case Kind.TYPE:
+            return any(_is_out_of(other, problem.path) for other in all_problems)
         case Kind.NO_VERB:
             return bool(strangers)
         case Kind.VALUE | Kind.FORM:
             return any(other.path == problem.path and other.kind.value < problem.kind.value for other in all_problems)
         case _:
             return False
+
+
+def _is_out_of(problem: Problem, path: Path, key: str | None = None) -> bool:
+    """Whether a key of what stands at the path was written beside it instead, or what stands there is no such thing."""
+    if problem.kind is not Kind.MISPLACED:
+        return False
+    return problem.path == path or (problem.path == path[:-1] and key in (None, problem.key))

@@ -203,8 +203,9 @@ def _other_kind(path: File, kind: str, mains: list[Document]) -> Diagnostic:
 
 
 def _collection(path: File, kind: str, mains: list[Document]) -> Diagnostic:
-    said = {"folder": displayed(path), "name": path.name, "kind": kind, "count": str(len(mains))}
-    return error("L0009", whole(displayed(path)), **said, allowed=allowed_set(str(main.data[kind]) for main in mains))
+    names = allowed_set(str(main.data[kind]) for main in mains)
+    folder, count = displayed(path), str(len(mains))
+    return error("L0009", whole(folder), folder=folder, name=path.name, kind=kind, count=count, allowed=names)
 
 
 def _stranger(part: Document, name: str, main: Document) -> Diagnostic:

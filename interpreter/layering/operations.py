@@ -241,7 +241,7 @@ class _Work:
     def _agrees_to_add(self, target: Target, new: Node, text: str) -> bool:
         """What a layer adds that another one added, too, must be the same; what the ruleset has cannot be added."""
         if target.node.origin.layer in {None, self.rights.layer}:
-            self._report("L0202", new.origin.name, target.node.origin.name, path=text)
+            self._report("L0202" if "." in text else "L0217", new.origin.name, target.node.origin.name, path=text)
             return False
         return self._may_put(target, new, new.origin, is_added=True)
 

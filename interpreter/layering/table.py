@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from interpreter.documents.validation import validate
 from interpreter.layering.choices import Setting
 from interpreter.layering.manifest import kind_of, read_file
-from interpreter.source.diagnostics import SourceError
+from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.span import Span
 
 NAME = "table.yaml"
@@ -27,11 +27,15 @@ class Table:
     layers: tuple[str, ...]
     options: Mapping[str, Setting]
     places: Mapping[str, Span]   # of the options
+    layer_places: Mapping[str, Span]
     where: Span                  # of the ruleset
 
     def placed(self, trouble: SourceError) -> SourceError:
-        """The findings; those without a place stand where the ruleset is named."""
-        return SourceError(each if each.span else evolve(each, span=self.where) for each in trouble.diagnostics)
+        """The findings; those without a place stand where the layer that they name is named, else the ruleset."""
+        return SourceError(each if each.span else evolve(each, span=self._place(each)) for each in trouble.diagnostics)
+
+    def _place(self, finding: Diagnostic) -> Span:
+        return self.layer_places.get(finding.values.get("name", ""), self.where)
 
 
 def is_table(file: File) -> bool:
@@ -64,6 +68,7 @@ def read_table(file: File) -> Table:
         layers=tuple(data.get("with", ())),
         options=options,
         places={name: document.spans["options", name].value for name in options},
+        layer_places={name: document.spans["with", str(at)].value for at, name in enumerate(data.get("with", ()))},
         where=document.spans["ruleset",].value,
     )
 

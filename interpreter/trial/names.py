@@ -110,6 +110,9 @@ class Names:
             SourceError: There is no such step, or it wants to know whose turn it is.
         """
         entries = self.program.entries
+        if inside := self._steps_in(start.step.text):
+            word = start.step
+            raise SourceError([error("P0315", word.span, word=word.text, allowed=allowed_set(inside))])
         step = self.vocabulary.one("steps", [*entries, SETUP], start.step, "P0301")
         wants = step in entries and entries[step].wants_player
         if wants and start.player is None:
@@ -117,6 +120,13 @@ class Names:
         if not wants and start.player is not None:
             raise SourceError([error("P0208", start.player.span, step=step)])
         return step
+
+    def _steps_in(self, word: str) -> list[str]:
+        """The steps of a list that has this name, if no step has it."""
+        if word in self.program.entries:
+            return []
+        inside = {rule.path[-1] for rule in self.program.rules if rule.path[:2] == ("steps", word)}
+        return [step for step in reversed(self.program.entries) if step in inside]
 
     def check_stop(self, name: t.Name) -> None:
         """Whether the course of play can stop within a step of this name.

@@ -221,11 +221,11 @@ class Player:
         waiting = branch.machine.waiting
         if isinstance(waiting, Chance) and waiting.site.kind == kind:
             return waiting
-        raise SourceError([self._not_now(branch.machine, span, _CHANCE_WORDS[kind])])
+        raise SourceError([self._not_now(branch, span, _CHANCE_WORDS[kind])])
 
-    def _not_now(self, machine: Machine, span: Span, line: str) -> Diagnostic:
+    def _not_now(self, branch: Branch, span: Span, line: str) -> Diagnostic:
         """The finding that a line comes too early or too late, and what is open instead."""
-        waiting = machine.waiting
+        waiting = branch.machine.waiting
         if isinstance(waiting, Over):
             return error("P0307", span, line=line)
         if isinstance(waiting, Chance):
@@ -236,7 +236,7 @@ class Player:
                 line=line,
                 open=words,
                 rule=self._rule(waiting.site.rule),
-                example=self._example(machine, waiting),
+                example=self._example(branch.machine, waiting),
                 related=(self._asked_at(waiting),),
             )
         return error(
@@ -246,8 +246,15 @@ class Player:
             who=self.vocabulary.players[waiting.who],
             rule=self._rule(waiting.site.rule),
             legal=self.legal(waiting),
-            related=(self._asked_at(waiting),),
+            related=(self._asked_at(waiting), *self._left_out(branch, waiting)),
         )
+
+    def _left_out(self, branch: Branch, waiting: Decision) -> Iterator[Related]:
+        """Who has lines of his own is none of the others."""
+        standing = branch.standing
+        if standing is not None and standing.site == waiting.site.index and waiting.who in standing.but:
+            who = self.vocabulary.players[waiting.who]
+            yield Related(standing.answer.head.span, "note-others", {"who": who})
 
     def _asked_at(self, waiting: Decision | Chance) -> Related:
         rule = waiting.site.rule
@@ -346,7 +353,7 @@ class Player:
         if isinstance(waiting, Decision) and waiting.who == seat:
             return waiting
         line = f"an answer of {self.vocabulary.players[seat]}"
-        raise SourceError([self._not_now(branch.machine, span, line)])
+        raise SourceError([self._not_now(branch, span, line)])
 
     def _answer(self, branch: Branch, seat: int, written: t.Answer) -> None:
         decision = self._decision(branch, seat, written.span)
@@ -425,7 +432,7 @@ class Player:
         self.advance(branch, lambda w: isinstance(w, Decision) and (not w.forced or w.answers[0][0] == said))
         waiting = branch.machine.waiting
         if not isinstance(waiting, Decision):
-            raise SourceError([self._not_now(branch.machine, line.span, "an answer of the others")])
+            raise SourceError([self._not_now(branch, line.span, "an answer of the others")])
         if waiting.who not in spoken:
             self._answer(branch, waiting.who, line.answer)
         branch.standing = Standing(waiting.site.index, line.answer, spoken)
@@ -457,7 +464,7 @@ class Player:
             if isinstance(waiting, Decision) and waiting.who == seat:
                 raise SourceError([error("P0313", answers[0].span, who=self.vocabulary.players[seat])])
             raise SourceError(
-                [self._not_now(branch.machine, answers[0].span, f"a secret answer of {self.vocabulary.players[seat]}")]
+                [self._not_now(branch, answers[0].span, f"a secret answer of {self.vocabulary.players[seat]}")]
             )
         return [branch]
 

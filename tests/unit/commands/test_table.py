@@ -146,3 +146,12 @@ def test_without_name_and_table_the_way_out_is_said(folder: Path, verb: str) -> 
 
     assert result.exit_code == 2
     assert "name a ruleset, or write down in table.yaml what is played in this folder" in result.stderr
+
+
+def test_a_layer_that_is_nowhere_is_told_where_the_table_names_it(folder: Path) -> None:
+    (folder / "table.yaml").write_text(TABLE.replace("house/many", "house/mny"))
+
+    result = gulliver("show")
+
+    assert "did you mean `house/many`?" in result.output
+    assert "table.yaml:4:8" in result.output
