@@ -20,10 +20,12 @@ from interpreter.scenario.parser import parse
 from interpreter.snapshots.names import case_id
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.display import harmless
+from interpreter.trial.faults import located
 from interpreter.trial.loading import Extra, load
 from interpreter.trial.runner import play, start
 
 _NOTHING = 5
+_SHOWN = 12  # answers
 
 
 @click.command()
@@ -31,7 +33,8 @@ _NOTHING = 5
 @colour_option
 @click.option("--with", "layers", multiple=True, metavar="LAYER", help="Ask under this layer, too.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Ask with this option.")
-def ask(path: str, colour: str, layers: tuple[str, ...], options: tuple[str, ...]) -> None:
+@click.option("--all", "everything", is_flag=True, help="List every legal answer, however many there are.")
+def ask(path: str, colour: str, layers: tuple[str, ...], options: tuple[str, ...], *, everything: bool) -> None:
     """Play a script without expectations, and say what may be done there, under every reading.
 
     \b
@@ -48,7 +51,8 @@ def ask(path: str, colour: str, layers: tuple[str, ...], options: tuple[str, ...
         rules = house_rules(Extra(layers, chosen(options)))
     except SourceError as trouble:
         give_up(trouble, "text", colour)
-    answers = [answer for file in scenario_files(File(name)) for answer in _answers(file, wanted, rules)]
+    asked = _Asked(wanted, rules, None if everything else _SHOWN)
+    answers = [answer for file in scenario_files(File(name)) for answer in asked.answers(file)]
     for answer in answers:
         say(answer.text(coloured=is_coloured(colour)), coloured=is_coloured(colour))
     sys.exit(1 if any(answer.findings for answer in answers) else 0 if answers else _NOTHING)
@@ -68,29 +72,39 @@ class _Answer:
         return "\n".join(filter(None, [self.head, *(f"  {line}" for line in self.lines), *found]))
 
 
-def _answers(file: File, wanted: str, rules: HouseRules) -> Iterator[_Answer]:
-    shown = display(file)
-    try:
-        parsed = parse(read_text(file, shown), shown, only=wanted, is_question=True)
-    except SourceError as wrong:
-        yield _Answer(harmless(shown), findings=wrong.diagnostics)
-        return
-    for scenario, case in parsed.tests():
-        if wanted in ("", scenario.id.text, case_id(scenario, case)):
-            yield _answer(parsed, scenario, case, rules.upon(parsed))
+@frozen
+class _Asked:
+    """What is asked: which scenario (all without a name), under which rules, for how many of the answers."""
 
+    wanted: str
+    rules: HouseRules
+    most: int | None
 
-def _answer(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra) -> _Answer:
-    head = f"{harmless(file.file)}:{scenario.span.line} {'.'.join((scenario.id.text, *case.path))}"
-    try:
-        loaded = load(file, scenario, case, extra)
-        player = start(file, case, loaded)
-        play(player, _script(case))
-    except SourceError as wrong:
-        return _Answer(head, findings=wrong.diagnostics)
-    options = ", ".join(f"{name} = {value}" for name, value in loaded.stack.options.items())
-    under = f"{loaded.stack.name}{f' with option {options}' if options else ''}"
-    return _Answer(f"{head}  [{under}]", tuple(Question(loaded, player).lines()))
+    def answers(self, file: File) -> Iterator[_Answer]:
+        """An answer for each case of a file that is wanted."""
+        shown = display(file)
+        try:
+            parsed = parse(read_text(file, shown), shown, only=self.wanted, is_question=True)
+        except SourceError as wrong:
+            yield _Answer(harmless(shown), findings=wrong.diagnostics)
+            return
+        for scenario, case in parsed.tests():
+            if self.wanted in ("", scenario.id.text, case_id(scenario, case)):
+                yield self._answer(parsed, scenario, case)
+
+    def _answer(self, file: t.ScenarioFile, scenario: t.Scenario, case: t.Case) -> _Answer:
+        head = f"{harmless(file.file)}:{scenario.span.line} {case_id(scenario, case)}"
+        try:
+            loaded = load(file, scenario, case, self.rules.upon(file))
+            player = start(file, case, loaded)
+            play(player, _script(case))
+            with located(None, player.places):
+                player = player.settled()
+        except SourceError as wrong:
+            return _Answer(head, findings=wrong.diagnostics)
+        options = ", ".join(f"{name} = {value}" for name, value in loaded.stack.options.items())
+        under = f"{loaded.stack.name}{f' with option {options}' if options else ''}"
+        return _Answer(f"{head}  [{under}]", tuple(Question(loaded, player, self.most).lines()))
 
 
 def _script(case: t.Case) -> t.Case:

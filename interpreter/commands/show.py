@@ -16,8 +16,9 @@ from interpreter.source.diagnostics import SourceError
 @click.argument("ruleset", metavar="[STACK]", required=False)
 @click.option("--with", "layers", multiple=True, metavar="LAYER", help="A layer upon it; can be repeated.")
 @click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="Another value for an option.")
+@click.option("--paths", is_flag=True, help="Behind each line in braces the path by which a layer changes it.")
 @colour_option
-def show(ruleset: str | None, layers: tuple[str, ...], settings: tuple[str, ...], colour: str) -> None:
+def show(ruleset: str | None, layers: tuple[str, ...], settings: tuple[str, ...], colour: str, *, paths: bool) -> None:
     """Show the rules of a ruleset in readable form: components, options, course of play, rulings.
 
     \b
@@ -26,6 +27,7 @@ def show(ruleset: str | None, layers: tuple[str, ...], settings: tuple[str, ...]
       gulliver show 'NAME with house/long, option mode = short'
       gulliver show table.yaml             what a table plays; in its folder also without the name
       gulliver show path/to/folder --with house/long --option mode=short
+      gulliver show NAME --paths
 
     Behind each line stands in brackets which layers changed it.
     """
@@ -35,4 +37,4 @@ def show(ruleset: str | None, layers: tuple[str, ...], settings: tuple[str, ...]
     except SourceError as trouble:
         click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
         sys.exit(1)
-    say(summary(loaded), coloured=coloured)
+    say(summary(loaded, paths=paths), coloured=coloured)

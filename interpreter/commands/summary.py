@@ -18,9 +18,9 @@ _HASH_SHOWN = 12
 _LANGUAGE = "en"
 
 
-def summary(loaded: LoadedRuleset) -> str:
-    """The whole text."""
-    draft, marks = loaded.ruleset.draft, Marks(loaded.stack.laid)
+def summary(loaded: LoadedRuleset, *, paths: bool = False) -> str:
+    """The whole text; with `paths`, each line says by which path a layer changes it."""
+    draft, marks = loaded.ruleset.draft, Marks(loaded.stack.laid, paths)
     labels = loaded.stack.labels.get(_LANGUAGE, {})
     parts = (
         ("", _head(loaded, marks)),
@@ -33,7 +33,9 @@ def summary(loaded: LoadedRuleset) -> str:
         ("Actions", _actions(draft, marks)),
         ("Demands", _demands(draft, marks)),
         ("Result", _result(draft, marks)),
+        ("Always true", _invariants(draft, marks)),
         ("Rulings", _rulings(draft, marks)),
+        ("Sources", _sources(draft, marks)),
     )
     return "\n\n".join(text for title, lines in parts if (text := _part(title, lines)))
 
@@ -82,16 +84,17 @@ def _course(draft: d.Draft, marks: Marks) -> Iterator[str]:
 
 def _actions(draft: d.Draft, marks: Marks) -> Iterator[str]:
     for action in draft.actions.values():
-        yield from named_lines(action.path, action.do, marks)
+        yield from named_lines(action.path, action.do, marks, action.needs)
 
 
 def _demands(draft: d.Draft, marks: Marks) -> Iterator[str]:
     for key, demand in draft.demands.items():
         needs = ", ".join(f"{face} {amount}" for face, amount in demand.needs.items())
-        said = [f"  {key}: {needs or f'what {demand.dice} shows'}"]
+        said = [f"  {key}: {needs + f' of {demand.dice}' if needs else f'what {demand.dice} shows'}"]
         said += [f"nothing for {', '.join(demand.free)}"] if demand.free else []
         said += [f"fewest cards if {demand.fewest}"] if demand.fewest is not None else []
         said += [f"any cards: {demand.jokers}"] if demand.jokers is not None else []
+        said += [f"helped by what lies in {', '.join(demand.helped_by)}"] if demand.helped_by else []
         yield "; ".join(said) + marks.of(demand)
 
 
@@ -108,3 +111,16 @@ def _rulings(draft: d.Draft, marks: Marks) -> Iterator[str]:
         switch = "".join(f" [option {name}]" for name in options) + marks.of(ruling)
         yield fill(f"{key} {ruling.question}{switch}", _WIDTH, initial_indent="  ", subsequent_indent="     ")
         yield fill(ruling.answer, _WIDTH, initial_indent="     ", subsequent_indent="     ")
+
+
+def _invariants(draft: d.Draft, marks: Marks) -> Iterator[str]:
+    for key, invariant in draft.invariants.items():
+        at = f" (at {', '.join(invariant.at)})" if invariant.at else ""
+        yield f"  {key}: {invariant.holds}{at}{marks.of(invariant)}"
+
+
+def _sources(draft: d.Draft, marks: Marks) -> Iterator[str]:
+    for key, source in draft.sources.items():
+        about = ", ".join(filter(None, (source.language, source.edition)))
+        said = f"{key} {source.title} ({about}){marks.of(source)}"
+        yield fill(said, _WIDTH, initial_indent="  ", subsequent_indent="     ")

@@ -30,8 +30,7 @@ class Components:
         if any(node.unverified for node in (*draft.cards.values(), *draft.places.values())):
             yield f"  ({_UNVERIFIED} behind a number: nobody could verify it; `gulliver check --unverified` says why)"
         for key, pool in draft.dice.items():
-            faces = ", ".join(f"{count} x {face}" for face, count in pool.faces.items())
-            yield f"  dice {key}: {faces}{self.marks.of(pool)}"
+            yield f"  dice {key}: {_faces(pool)}{self.marks.of(pool)}"
         for key, track in draft.tracks.items():
             places = ", ".join(self._with_numbers(place) + self.marks.of(place) for place in draft.places.values())
             yield f"  track {key} of {track.of}: {places}{self.marks.of(track)}"
@@ -45,6 +44,8 @@ class Components:
         """What there is besides cards, dice and tracks."""
         for zone in self.draft.zones.values():
             yield f"  {zone_line(zone)}{self.marks.of(zone)}"
+        for key, pawn in self.draft.pawns.items():
+            yield f"  pawn {key}: on {pawn.on}{self.marks.of(pawn)}"
         for key, role in self.draft.roles.items():
             yield f"  role {key}: held by {role.held_by}{self.marks.of(role)}"
         for key, counter in self.draft.counters.items():
@@ -90,6 +91,13 @@ class Components:
         return f"{node.key} ({numbers})" if numbers else node.key
 
 
+def _faces(pool: d.Pool) -> str:
+    """The sides of a die, what number they show, and how many dice of a face ask for nothing."""
+    numbers = ((face, f" (shows {pool.shows[face]})" if face in pool.shows else "") for face in pool.faces)
+    said = [", ".join(f"{pool.faces[face]} x {face}{number}" for face, number in numbers)]
+    return "; ".join([*said, *(f"{face} ignored: {count}" for face, count in pool.ignored.items())])
+
+
 def _type(card: d.Card) -> str:
     return card.type
 
@@ -121,6 +129,9 @@ def zone_line(zone: d.Zone) -> str:
         said.append(f"room for {zone.room}")
     if zone.remembered:
         said.append("what everybody has seen go in is remembered")
+    if zone.starts != "empty":
+        said.append(f"starts {zone.starts}")
     if zone.refill is not None:
-        said.append(f"refilled from {' and '.join(zone.refill.sources)}")
+        at_once = f", at once if {zone.refill.at_once}" if zone.refill.at_once != "no" else ""
+        said.append(f"refilled from {' and '.join(zone.refill.sources)}{at_once}")
     return ", ".join(said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
@@ -10,7 +10,8 @@ from interpreter.model import draft as d
 from interpreter.report.marks import NO_MARKS, Marks
 
 _APART = ("do", "else", "answers")  # what a step holds and its line does not say
-_UNSAID = frozenset({"path", "source", "unverified", "note", "id", "event", "if_", "else_", "do", "answers"})
+_UNSAID = frozenset({"path", "source", "unverified", "note", "id", "if_", "else_", "do", "answers"})
+_NOTHING: Mapping[str, str] = {}
 _CHOSEN = {
     "player": "a player of",
     "dice": "dice of",
@@ -23,9 +24,12 @@ _CHOSEN = {
 }
 
 
-def named_lines(path: d.Path, block: Iterable[d.Statement], marks: Marks = NO_MARKS) -> Iterator[str]:
-    """A sequence with its name, the last of its path."""
-    yield f"  {path[-1]}:{marks.at(path)}"
+def named_lines(
+    path: d.Path, block: Iterable[d.Statement], marks: Marks = NO_MARKS, needs: Mapping[str, str] = _NOTHING
+) -> Iterator[str]:
+    """A sequence with its name, the last of its path, and with what it needs to be told."""
+    told = f" ({', '.join(f'{name}: {kind}' for name, kind in needs.items())})" if needs else ""
+    yield f"  {path[-1]}{told}:{marks.at(path)}"
     yield from statement_lines(block, 2, marks)
 
 

@@ -15,8 +15,6 @@ from interpreter.library import LoadedRuleset
 from interpreter.source.display import harmless
 from interpreter.trial.playing import Player, rule_words
 
-_SHOWN = 12
-
 
 @frozen
 class Question:
@@ -24,6 +22,7 @@ class Question:
 
     loaded: LoadedRuleset
     player: Player
+    most: int | None = None  # so many answers are listed; None: all
 
     def lines(self) -> Iterator[str]:
         """The answer to "what may be done here?", line by line."""
@@ -55,21 +54,21 @@ class Question:
         yield f"{self._name(decision.who)} is asked{forced}:"
         yield f"  {self._place(decision.site.rule)}"
         texts = [self.player.answer_text(decision, answer) for answer in decision.answers]
-        yield from (f"  can: {text}" for text in texts[:_SHOWN])
-        if len(texts) > _SHOWN:
-            yield f"  can: {len(texts) - _SHOWN} more"
+        yield from (f"  can: {text}" for text in texts[: self.most])
+        if len(texts) > len(texts[: self.most]):
+            yield f"  can: {len(texts[self.most :])} more (`--all` lists them)"
         yield from self._refused(machine, Reached(decision.site.index, machine.state, decision.who), decision.who)
 
     def _passed(self, machine: Machine) -> Iterator[str]:
-        """Windows that closed since the last line without asking anybody for whom something is refused."""
+        """Windows that closed since the last line, if somebody was refused something there."""
         waiting = machine.waiting
         here = None if isinstance(waiting, Over) else waiting.site.index
         last = {reach.site: reach for reach in machine.reached if reach.site != here}
         for site, reach in last.items():
             if machine.program.sites[site].kind == "window":
-                yield f"window {machine.program.sites[site].stream}: passed"
-                for seat in range(len(self.player.vocabulary.players)):
-                    yield from self._refused(machine, reach, seat, named=True)
+                seats = range(len(self.player.vocabulary.players))
+                refused = [line for seat in seats for line in self._refused(machine, reach, seat, named=True)]
+                yield from [f"window {machine.program.sites[site].stream}: passed", *refused] if refused else ()
 
     def _refused(self, machine: Machine, reach: Reached, seat: int, *, named: bool = False) -> Iterator[str]:
         site = machine.program.sites[reach.site]

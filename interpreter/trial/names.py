@@ -126,7 +126,7 @@ class Names:
         if word in self.program.entries:
             return []
         inside = {rule.path[-1] for rule in self.program.rules if rule.path[:2] == ("steps", word)}
-        return [step for step in reversed(self.program.entries) if step in inside]
+        return [step for step in reversed(list(self.program.entries)) if step in inside]
 
     def check_stop(self, name: t.Name) -> None:
         """Whether the course of play can stop within a step of this name.
