@@ -137,12 +137,21 @@ class Falsifier:
                 yield type(line).__name__.lower(), self.opposite(line), here
         because = reason_of(line)
         if because is not None:
-            yield "because", self.because(line), here
+            yield "because", self.because(line, because.text), here
 
-    def because(self, line: t.ThenLine) -> str:
-        rules = self.names.program.rules
-        other = next(rule.name for rule in rules if rule.path[:1] == ("setup",) and rule.name)
+    def because(self, line: t.ThenLine, cited: str) -> str:
+        rules, around = self.names.program.rules, self.around(cited)
+        other = next(
+            rule.name for rule in rules if rule.path[:1] == ("setup",) and {rule.name, *rule.path}.isdisjoint(around)
+        )
         return f"{said(attrs.evolve(line, because=None))} because {other}"
+
+    def around(self, cited: str) -> set[str]:
+        """The ids that might be cited as truly: those around the rule, or around all that ask if one may refuse so."""
+        found = [at for at in range(len(self.names.program.rules)) if cited in self.names.of_rule(at)]
+        if cited in self.names.reasons:
+            found += [site.rule for site in self.names.program.sites]
+        return {"", *(name for at in found for name in self.names.of_rule(at))}
 
     def opposite(self, line: t.ThenLine) -> str:  # noqa: PLR0911, PLR0912, C901  # one case a kind
         match line:
