@@ -21,6 +21,7 @@ from interpreter.layering.discovery import shelves
 from interpreter.source.catalogue import Entry, entries
 from interpreter.source.diagnostics import Diagnostic, nearest
 from interpreter.source.rendering import as_text
+from interpreter.source.speech import spoken
 from interpreter.trial.loading import Extra
 
 _CODE = re.compile(r"[A-Z][0-9]{4}")
@@ -38,7 +39,7 @@ def explain(code: str | None) -> None:
       gulliver explain                        every code in a line
       gulliver explain K0101
     """
-    known = {name: entry for name, entry in entries().items() if _CODE.fullmatch(name)}
+    known = {name: entry for name, entry in entries(spoken()).items() if _CODE.fullmatch(name)}
     if code is None:
         say("\n".join(f"{name}  {_general(known[name].message)}" for name in sorted(known)), coloured=False)
         return

@@ -19,10 +19,26 @@ class Label:
     one: str
     other: str
     gender: str | None = None
+    write: str | None = None  # what a scenario says instead, if people say more than one word
+
+    @property
+    def written(self) -> str:
+        """One word for it, as a scenario may write it."""
+        return one_word(self.write or self.one)
+
+    @property
+    def written_many(self) -> str:
+        """One word for several of it."""
+        return one_word(self.write or self.other)
 
     def count(self, number: int) -> str:
         """The form that goes with a number."""
         return self.one if number == 1 else self.other
+
+
+def one_word(text: str) -> str:
+    """A text that a scenario can write without quotes."""
+    return "-".join(text.split())
 
 
 Labels = Mapping[str, Mapping[str, Label]]  # group -> id -> label; an option's value is `option.value`
@@ -52,5 +68,5 @@ def _group(entries: Mapping[str, Any]) -> dict[str, Label]:
 
 def _label(entry: Any) -> Label:
     if isinstance(entry, dict):
-        return Label(str(entry["one"]), str(entry.get("other", entry["one"])), entry.get("gender"))
+        return Label(str(entry["one"]), str(entry.get("other", entry["one"])), entry.get("gender"), entry.get("write"))
     return Label(str(entry), str(entry))

@@ -1,4 +1,4 @@
-"""A code and its values to words, from one file of messages a language."""
+"""A code or a key and its values to words in the language that is spoken; each has messages and phrases."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import yaml
 from attrs import frozen
 
 from interpreter.source.display import harmless
+from interpreter.source.speech import DEFAULT, number, plural, spoken
 
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
@@ -26,17 +28,38 @@ class Entry:
 
 
 @cache
-def entries(language: str = "en") -> Mapping[str, Entry]:
+def entries(language: str = DEFAULT) -> Mapping[str, Entry]:
     """Every entry of a language by its code."""
-    text = resources.files("interpreter.source").joinpath("messages", f"{language}.yaml").read_text("utf-8")
-    return {code: Entry(**words) for code, words in yaml.load(text, Loader=yaml.CSafeLoader).items()}
+    return {code: Entry(**words) for code, words in _read("messages", language).items()}
 
 
-def entry(code: str, language: str = "en") -> Entry:
+@cache
+def phrases(language: str = DEFAULT) -> Mapping[str, str | Mapping[str, str]]:
+    """Every phrase of a language by its key; one that goes with a count has a text for each form."""
+    return dict(_read("phrases", language))
+
+
+def _read(folder: str, language: str) -> Mapping[str, Any]:
+    text = resources.files("interpreter.source").joinpath(folder, f"{language}.yaml").read_text("utf-8")
+    found: Mapping[str, Any] = yaml.load(text, Loader=yaml.CSafeLoader)
+    return found
+
+
+def entry(code: str) -> Entry:
     """The entry of a code; a code without one is a bug."""
-    known = entries(language)
+    known = entries(spoken())
     assert code in known, f"no message for {code}"
     return known[code]
+
+
+def phrase(key: str, **values: str | int) -> str:
+    """A phrase with its placeholders filled; `count` chooses the form, and numbers are written as the language does."""
+    known = phrases(spoken())
+    assert key in known, f"no phrase {key}"
+    template = known[key]
+    if not isinstance(template, str):
+        template = template.get(plural(int(values["count"])), template["other"])
+    return filled(template, {name: number(v) if isinstance(v, int) else v for name, v in values.items()})
 
 
 def filled(template: str, values: Mapping[str, str]) -> str:

@@ -1,0 +1,84 @@
+"""The language that is spoken to people, and how it writes numbers, plurals and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib import resources
+
+from babel import Locale
+from babel.numbers import format_decimal
+
+DEFAULT = "en"
+_SETTINGS = ("GULLIVER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
+_GROUPED_FROM = 10_000  # four digits stand together
+_SPOKEN: ContextVar[str] = ContextVar("spoken", default=DEFAULT)
+_SAME_SOUND = {"es": {"y": ("e", ("i", "hi"), ("hia", "hie", "hio")), "o": ("u", ("o", "ho"), ())}}
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that have messages, as two letters each."""
+    folder = resources.files("interpreter.source").joinpath("messages")
+    return tuple(sorted(file.name.removesuffix(".yaml") for file in folder.iterdir() if file.name.endswith(".yaml")))
+
+
+def spoken() -> str:
+    """The language that is spoken now."""
+    return _SPOKEN.get()
+
+
+def speak(language: str) -> None:
+    """Speak this language from now on; one of `languages()`."""
+    _SPOKEN.set(language)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak this language for a while."""
+    before = _SPOKEN.set(language)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
+def preferred(environment: Mapping[str, str]) -> str:
+    """The language that a user's settings ask for, as far as we speak it."""
+    setting = next((environment[name] for name in _SETTINGS if environment.get(name)), "")
+    language = setting.replace("-", "_").split(".")[0].split("_")[0].casefold()
+    return language if language in languages() else DEFAULT
+
+
+@cache
+def _locale(language: str) -> Locale:
+    return Locale.parse(language)
+
+
+def plural(count: float, language: str | None = None) -> str:
+    """Which form goes with a number: `one` or `other`; a language with more forms has more words."""
+    form: str = _locale(language or spoken()).plural_form(count)
+    return form
+
+
+def number(value: float, digits: int = 0) -> str:
+    """A number as people of the language write it, with so many digits behind the point or comma."""
+    pattern = "#,##0" + ("." + "0" * digits if digits else "")
+    return format_decimal(value, pattern, locale=spoken(), group_separator=abs(value) >= _GROUPED_FROM)
+
+
+def listed(items: Iterable[str], conjunction: str) -> str:
+    """Things in a row, the last one behind `and` or `or`, as the language says it."""
+    *first, last = items if (items := list(items)) else [""]
+    if not first:
+        return last
+    return f"{', '.join(first)} {_before(conjunction, last)} {last}"
+
+
+def _before(conjunction: str, word: str) -> str:
+    """A conjunction changes before a word that begins with its own sound."""
+    other, sounds, unlike = _SAME_SOUND.get(spoken(), {}).get(conjunction, (conjunction, (), ()))
+    folded = word.casefold()
+    return other if folded.startswith(sounds) and not (unlike and folded.startswith(unlike)) else conjunction
