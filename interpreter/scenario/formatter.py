@@ -10,7 +10,7 @@ from interpreter.scenario.lines import TAB_WIDTH, raw_lines, spaced, split_comme
 from interpreter.scenario.parser import examined
 from interpreter.scenario.statements import Place, opening, opens
 from interpreter.scenario.tables import split_cells
-from interpreter.scenario.translation import Naming, Translator
+from interpreter.scenario.translation import Naming, Table, Translator
 from interpreter.scenario.tree import ScenarioFile
 from interpreter.source.diagnostics import SourceError
 from interpreter.source.display import width
@@ -185,29 +185,33 @@ def _translated(rows: list[_Row], translator: Translator) -> list[_Row]:
     return _with_language(list(_with_moved_comments(rows, words)), translator)
 
 
-def _in_other_words(rows: Iterable[_Row], translator: Translator) -> Iterator[_Row]:
+def _in_other_words(rows: list[_Row], translator: Translator) -> Iterator[_Row]:
+    for group in _scenarios(rows):
+        head, *cells = [_cells(row) for row in group if row.in_table and row.text] or [[]]
+        columns = {name: tuple(row[at] for row in cells) for at, name in enumerate(head)}
+        yield from _group_in_other_words(group, translator, Table(columns, translator.source))
+
+
+def _cells(row: _Row) -> list[str]:
+    return [spaced(cell) for _, cell in split_cells(row.text)]
+
+
+def _group_in_other_words(rows: list[_Row], translator: Translator, table: Table) -> Iterator[_Row]:
     blocks: list[tuple[int, Place | None]] = []  # the level of each open block, and what stands in it
     is_head = True
     for row in rows:
-        if not row.text:
+        if not row.text or (row.in_table and is_head):
+            is_head = is_head and not row.text
             yield row
         elif row.in_table:
-            yield row if is_head else evolve(row, text=_translated_cells(row.text, translator))
-            is_head = False
+            yield evolve(row, text=" | ".join(translator.cells(_cells(row), table)))
         else:
-            is_head = True
             blocks = [block for block in blocks if block[0] < row.level]
             place = blocks[-1][1] if blocks else Place.TOP
             assert place is not None
-            text, inside = translator.statement(row.text, place)
+            text, inside = translator.statement(row.text, place, table)
             blocks.append((row.level, inside))
             yield evolve(row, text=text)
-
-
-def _translated_cells(text: str, translator: Translator) -> str:
-    """The first cell names the row."""
-    first, *others = (cell for _, cell in split_cells(text))
-    return " | ".join([first, *map(translator.cell, others)])
 
 
 def _with_moved_comments(rows: list[_Row], words: list[_Row]) -> Iterator[_Row]:

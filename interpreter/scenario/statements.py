@@ -251,8 +251,11 @@ class _Build(Transformer[Token, Any]):
         return t.Limit(t.Bound.AT_MOST, int(parts[0]), self._span(parts[0]))
 
     def answer(self, parts: list[Any]) -> t.Answer:
-        head, choices = parts[0], tuple(parts[1:])
-        return t.Answer(head, choices, self._across(head.span, parts[-1].span))
+        head, choices = parts[0], tuple(item for group in parts[1:] for item in group)
+        return t.Answer(head, choices, self._across(head.span, (choices or (head,))[-1].span))
+
+    def group(self, parts: list[t.Item]) -> tuple[t.Item, ...]:
+        return tuple(parts)
 
     def answers(self, parts: list[t.Answer]) -> tuple[t.Answer, ...]:
         return tuple(parts)

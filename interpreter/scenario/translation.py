@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from itertools import product, zip_longest
+from itertools import product
 
-from attrs import frozen
+from attrs import field, frozen
 from lark import Token, Tree, UnexpectedInput
 from lark.reconstruct import Reconstructor
 
 from interpreter.scenario.lines import spaced
-from interpreter.scenario.statements import PARTS, Place, grammar, parsed
+from interpreter.scenario.statements import PARTS, Place, grammar, literals, parsed
+from interpreter.source.speech import DEFAULT
 
 Naming = Callable[[str, int], str]  # a name and how many of it are meant, to the name in the other language
 
@@ -23,8 +24,8 @@ _LISTS_OF_AUTHORS = frozenset({"tags", "ruling", "players"})
 _COUNTED = frozenset({"item", "counted_origin_item"})
 _COLUMN = re.compile(r'"(?:[^"\\]|\\.)*"|<([^\W\d_](?:[\w-]*\w)?)>')
 _REMEMBERED = 4096
-_MOST_COLUMNS = 4
-_STAND_INS = ("zz{}", "99990{}")  # readable as a name, as a number
+_NAMELESS = ("zz", "99990")  # how a name and a number begin that stand for a column
+_WHOLE = (Place.WHEN, Place.THEN, Place.GIVEN)  # statements that may stand in a cell
 _INSIDE = {
     "background": Place.GIVEN,
     "scenario": Place.MEMBER,
@@ -41,6 +42,27 @@ _INSIDE = {
 
 
 @frozen
+class Table:
+    """The columns of a table and what stands in them."""
+
+    columns: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    language: str = DEFAULT
+
+    def has_words(self, column: str) -> bool:
+        """Whether words of ours stand in a column: `can` and `cannot`."""
+        cells = self.columns.get(column.strip("<>"), ())
+        return bool(cells) and all(_phrase(cell, self.language) for cell in cells)
+
+    def stand_ins(self, column: str, at: int) -> tuple[str, ...]:
+        """What can be read in the place of a column, the likeliest first."""
+        cells = self.columns.get(column.strip("<>"), ())
+        return cells[:1] if self.has_words(column) else (f"{_NAMELESS[0]}{at}", f"{_NAMELESS[1]}{at}", *cells[:1])
+
+
+NO_TABLE = Table()
+
+
+@frozen
 class Translator:
     """From one language to another; `naming` knows the things of the game."""
 
@@ -48,19 +70,50 @@ class Translator:
     target: str
     naming: Naming
 
-    def statement(self, text: str, place: Place) -> tuple[str, Place | None]:
-        """The statement, and what stands in the block below it, if it opens one."""
-        tree, columns = _with_columns(text, place, self.source)
-        return self._written(tree, columns), _INSIDE.get(tree.data)
+    def statement(self, text: str, place: Place, table: Table = NO_TABLE) -> tuple[str, Place | None]:
+        """The statement, and what stands in the block below it, if it opens one.
 
-    def cell(self, text: str) -> str:
-        """What a table puts into a statement: a value or answers; anything else stays as it is."""
-        for part in PARTS:
+        `table` is that of the scenario, whose columns may stand for names, numbers, values or words of ours.
+        """
+        if _COLUMN.fullmatch(text):
+            return text, None
+        tree, columns = self._with_columns(text, place, table)
+        names = {word: column for word, column in columns.items() if word.startswith(_NAMELESS)}
+        written = self._written(tree, names)
+        for cell, column in columns.items():
+            if cell not in names:
+                written = written.replace(self.cell(cell, table.has_words(column)), column, 1)
+        return written, _INSIDE.get(tree.data)
+
+    def cell(self, text: str, is_word: bool = False) -> str:  # noqa: FBT001, FBT002  # of a column with words of ours
+        """What a table puts into a statement: a value, answers, a whole one, words of ours; else it stays as it is."""
+        if is_word:
+            return _phrases(self.target)[_phrase(text, self.source) or ""]
+        for part in (*PARTS, *(place.value for place in _WHOLE)):
             try:
                 return self._written(parsed(text, part, self.source), {})
             except UnexpectedInput:
                 continue
         return text
+
+    def cells(self, row: list[str], table: Table) -> list[str]:
+        """The cells of a row; the first names the row."""
+        others = zip(list(table.columns)[1:], row[1:], strict=True)
+        return [row[0], *(self.cell(text, table.has_words(column)) for column, text in others)]
+
+    def _with_columns(self, text: str, place: Place, table: Table) -> tuple[Tree[Token], dict[str, str]]:
+        """A statement with something readable for each `<column>`: a name, a number, or what a row has there."""
+        names = [match[0] for match in _COLUMN.finditer(text) if match[1]]
+        trouble: UnexpectedInput | None = None
+        for words in product(*(table.stand_ins(column, at) for at, column in enumerate(names))):
+            try:
+                tree = parsed(_replaced(text, words), place.value, self.source)
+            except UnexpectedInput as wrong:
+                trouble = trouble or wrong
+            else:
+                return tree, dict(zip(words, names, strict=True))
+        assert trouble is not None
+        raise trouble
 
     def _written(self, tree: Tree[Token], columns: dict[str, str]) -> str:
         tokens: list[str] = []
@@ -77,7 +130,7 @@ class Translator:
         inside: list[Tree[Token] | Token] = []
         for part in parts:
             if isinstance(part, Token):
-                inside.append(_numbered(part, tokens, str(part)))
+                inside.append(_numbered(part, tokens, columns.get(str(part), str(part))))
             elif part.data == "name":
                 is_ours = named and tree.data not in _UNNAMED
                 inside.append(Tree("name", [self._name(part, tokens, columns, count if is_ours else None)]))
@@ -88,7 +141,9 @@ class Translator:
     def _name(self, name: Tree[Token], tokens: list[str], columns: dict[str, str], count: int | None) -> Token:
         (token,) = name.children
         assert isinstance(token, Token)
-        written = columns.get(str(token), str(token))
+        written = str(token)
+        for word, column in columns.items():
+            written = written.replace(word, column)
         if token.type == "NAME" and count is not None and written == str(token):
             written = self.naming(written, count)
         return _numbered(token, tokens, written)
@@ -131,24 +186,25 @@ def _reconstructor(language: str) -> Reconstructor:
     return Reconstructor(grammar(language))
 
 
-# ---- columns of tables ----------------------------------------------------------------------------------------------
-
-
-def _with_columns(text: str, place: Place, language: str) -> tuple[Tree[Token], dict[str, str]]:
-    """A statement with something readable for each `<column>`: names, or numbers where no name can stand."""
-    names = [match[0] for match in _COLUMN.finditer(text) if match[1]]
-    trouble: UnexpectedInput | None = None
-    for kinds in product(_STAND_INS, repeat=min(len(names), _MOST_COLUMNS)):
-        words = [kind.format(at) for at, (kind, _) in enumerate(zip_longest(kinds, names, fillvalue=_STAND_INS[0]))]
-        try:
-            return parsed(_replaced(text, words), place.value, language), dict(zip(words, names, strict=True))
-        except UnexpectedInput as wrong:
-            trouble = trouble or wrong
-    assert trouble is not None
-    raise trouble
+# ---- tables ---------------------------------------------------------------------------------------------------------
 
 
 def _replaced(text: str, words: Iterable[str]) -> str:
     """The text with one of the words for each column."""
     left = iter(words)
     return _COLUMN.sub(lambda match: next(left) if match[1] else match[0], text)
+
+
+@cache
+def _phrases(language: str) -> dict[str, str]:
+    """What a statement has of our words, by its name in the grammar: `no event`."""
+    found: dict[str, str] = {}
+    for rule in grammar(language).rules:
+        words = [literals(language).get(symbol.name, "") for symbol in rule.expansion]
+        found.setdefault(rule.alias or rule.origin.name, " ".join(word for word in words if word.strip(":,=;?")))
+    return found
+
+
+def _phrase(text: str, language: str) -> str | None:
+    """The name of a statement that has just these words of ours."""
+    return next((name for name, words in _phrases(language).items() if words == text), None)
