@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.documents.document import Document, value_at
-from interpreter.layering.labels import HEAD
+from interpreter.layering.labels import HEAD, inside
 from interpreter.layering.stack import Stack
 from interpreter.model import draft as d
 from interpreter.model.nodes import nodes, statements
@@ -71,7 +71,7 @@ def label_findings(draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
     given: dict[str, dict[str, set[str]]] = {}
     for document in stack.label_documents:
         groups = given.setdefault(document.data["language"], {})
-        for group, name, _ in _entries(document):
+        for group, name, _ in entries_of(document):
             groups.setdefault(group, set()).add(name)
     for document in stack.label_documents:
         if set(document.data["labels"]) <= present:
@@ -82,23 +82,18 @@ def label_findings(draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
         yield from _missing(language, labels, known, stack)
 
 
-def _entries(document: Document) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+def entries_of(document: Document) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Group, id and path of each label of a file."""
     for group, entries in document.data.items():
-        if group in HEAD:
-            continue
-        for name, label in entries.items():
-            if group == "option-values":
-                yield from ((group, f"{name}.{value}", (group, name, value)) for value in label)
-            else:
-                yield group, name, (group, name)
+        if group not in HEAD:
+            yield from ((group, name, path) for name, path, _ in inside(group, entries))
 
 
 def _strangers(
     document: Document, known: Labelled, given: Mapping[str, set[str]], stack: Stack
 ) -> Iterator[Diagnostic]:
     gone = {path[-1] for path in stack.removed}
-    for group, name, path in _entries(document):
+    for group, name, path in entries_of(document):
         declared = known.get(group, {})
         if name in declared or gone.intersection(name.split(".")):  # what a layer takes away leaves its label behind
             continue
@@ -110,7 +105,7 @@ def _strangers(
 def labels_for_nothing(document: Document, rules: Iterable[Labelled]) -> Iterator[Diagnostic]:
     """Of a file about several rulesets: labels of what none of them has."""
     rules = tuple(rules)
-    for group, name, path in _entries(document):
+    for group, name, path in entries_of(document):
         declared = {other for known in rules for other in known.get(group, ())}
         if name not in declared:
             yield _for_nothing(document, path, declared, nearest(name, declared))
@@ -150,7 +145,7 @@ def _sources(document: Document, draft: d.Draft, stack: Stack) -> Iterator[Diagn
 def _source_paths(document: Document) -> Iterator[d.Path]:
     """Where a file may state a source: for itself, and for each label with forms."""
     yield ("source",)
-    for _, _, path in _entries(document):
+    for _, _, path in entries_of(document):
         if isinstance(value_at(document.data, path), dict):
             yield (*path, "source")
 

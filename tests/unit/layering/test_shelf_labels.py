@@ -173,6 +173,65 @@ def test_english_nouns_need_neither_gender_nor_a_second_form(shelf: Path, write:
     assert {finding.code for finding in found(shelf / "labels-en")} <= {"R0502"}
 
 
+@pytest.mark.parametrize(
+    ("thrower", "game", "related"),
+    [
+        ("{one: lanzador, other: lanzadores, gender: m}", "juego", None),
+        ("{one: lanzador, other: lanzadores, gender: m, write: juego}", "juego", "note-written"),
+        ("{one: lanzador, other: lanzadores, gender: m, write: Aéreo}", "{one: partida, write: aereo}", "note-written"),
+        ("{one: lanzador, other: dos lanzadores, gender: m}", "dos-lanzadores", "note-written"),
+        ("{one: lanzador, other: lanzadores, gender: m, write: game}", "juego", "note-declared"),
+        ("{one: lanzador, other: lanzadores, gender: m}", "thrower", "note-declared"),
+        ("{one: lanzador, other: lanzadores, gender: m, write: thrower}", "game", None),  # ids of their own
+        ('{one: "1", other: "1", gender: m}', '"1"', None),
+    ],
+)  # fmt: skip
+def test_a_word_is_written_for_one_thing(
+    thrower: str, game: str, related: str | None, shelf: Path, write: Write
+) -> None:
+    write("labels-es/one.yaml", "pebbles", f"roles:\n  thrower: {thrower}\nsteps:\n  game: {game}\n")
+
+    twice = [finding for finding in found(shelf / "labels-es") if finding.code == "R0505"]
+
+    assert [place.key for finding in twice for place in finding.related] == ([related] if related else [])
+
+
+def test_a_word_for_two_things_is_shown_where_it_is_written(shelf: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles", f"roles:\n  thrower: {FORMS[:-1]}, write: juego}}\nsteps:\n  game: juego\n")
+
+    (twice,) = (finding for finding in found(shelf / "labels-es") if finding.code == "R0505")
+
+    assert not twice.is_error
+    assert twice.message == "`juego` is written for both `game` of the steps and `thrower` of the roles"
+    (first,) = twice.related
+    assert twice.span is not None
+    assert first.span is not None
+    assert (twice.span.line, twice.span.column, first.span.line, first.span.column) == (7, 3, 5, 65)
+
+
+def test_an_id_of_several_groups_may_have_one_word(shelf: Path, write: Write) -> None:
+    rules = RULES.format(name="pebbles").replace("- give:", "- id: thrower\n      give:")
+    (shelf / "pebbles" / "ruleset.yaml").write_text(rules)
+    write("labels-es/one.yaml", "pebbles", f"roles: {{thrower: {FORMS}}}\nsteps: {{thrower: lanzador}}\n")
+
+    assert "R0505" not in {finding.code for finding in found(shelf / "labels-es")}
+
+
+def test_words_of_two_languages_and_of_english_may_be_alike(shelf: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles")
+    write("labels-fr/one.yaml", "pebbles", "steps: {game: lanzador}\n", language="fr")
+    write("labels-en/one.yaml", "pebbles", "roles: {thrower: game}\nsteps: {game: thrower}\n", language="en")
+
+    assert {finding.code for finding in found(shelf / "pebbles")} <= {"R0502"}
+
+
+def test_of_two_labels_for_one_thing_the_later_one_is_written(shelf: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles", "steps: {game: lanzador}\n")
+    write("labels-es/two.yaml", "pebbles", f"roles: {{thrower: {FORMS}}}\nsteps: {{game: juego}}\n")
+
+    assert "R0505" not in {finding.code for finding in found(shelf / "pebbles")}
+
+
 def test_the_built_in_shelf_has_spanish() -> None:
     assert {"celestia", "a-little-help", "celestia-duo"} == {
         file.stem for file in (shipped("rulesets") / "labels-es").glob("*.yaml")
