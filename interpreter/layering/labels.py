@@ -1,4 +1,4 @@
-"""Label files to the words for ids, a table a language."""
+"""Label files to the words for ids and the texts of rulings, a table a language."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from interpreter.documents.document import Document
 
 HEAD = frozenset({"format", "language", "labels", "note", "source"})
 NESTED = frozenset({"option-values"})  # groups with labels for each part of a thing
+RULINGS = "rulings"                    # a group of questions and answers, not of words
 
 
 @frozen
@@ -38,6 +39,14 @@ class Label:
         return self.one if number == 1 else self.other
 
 
+@frozen
+class RulingText:
+    """A ruling in a language."""
+
+    question: str
+    answer: str
+
+
 def one_word(text: str) -> str:
     """A text that a scenario can write without quotes."""
     return "-".join(text.split())
@@ -57,10 +66,15 @@ def labels_by_language(documents: Iterable[Document]) -> dict[str, Labels]:
     for document in documents:
         groups = found.setdefault(document.data["language"], {})
         for group, entries in document.data.items():
-            if group not in HEAD:
+            if group not in HEAD and group != RULINGS:
                 labels = {name: label_of(entry) for name, _, entry in inside(group, entries)}
                 groups.setdefault(group, {}).update(labels)
     return dict(found)
+
+
+def ruling_texts(document: Document) -> dict[str, RulingText]:
+    """The rulings of a label file."""
+    return {name: RulingText(**entry) for name, entry in document.data.get(RULINGS, {}).items()}
 
 
 def inside(group: str, entries: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...], Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.documents.document import Document, value_at
-from interpreter.layering.labels import HEAD, inside
+from interpreter.layering.labels import HEAD, RULINGS, inside
 from interpreter.layering.stack import Stack
 from interpreter.model import draft as d
 from interpreter.model.nodes import nodes, statements
@@ -43,6 +43,11 @@ def labelled(draft: d.Draft) -> Labelled:
     }
 
 
+def translated(draft: d.Draft) -> Labelled:
+    """Every id that a label file may have words for: those that people want to call something, and the rulings."""
+    return {**labelled(draft), RULINGS: {key: ruling.path for key, ruling in draft.rulings.items()}}
+
+
 def _steps(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
     yield from ((name, ("steps", name)) for name in draft.steps)
     yield from ((s.id, (*s.path, "id")) for s in statements(draft) if s.id)
@@ -66,7 +71,7 @@ def _refusals(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
 
 def label_findings(draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
     """What is wrong with label files about no other rules than these, and ids without a label in some language."""
-    known = labelled(draft)
+    known = translated(draft)
     present = {stack.ruleset, *stack.layers}
     given: dict[str, dict[str, set[str]]] = {}
     for document in stack.label_documents:
@@ -121,9 +126,10 @@ def _for_nothing(
 
 def _missing(language: str, given: Mapping[str, set[str]], known: Labelled, stack: Stack) -> Iterator[Diagnostic]:
     """Ids without a label; those of a ruleset or layer need one only in the languages in which it has labels at all."""
-    in_language = (document for document in stack.label_documents if document.data["language"] == language)
-    owners = {name for document in in_language for name in document.data["labels"]}
+    in_language = [document for document in stack.label_documents if document.data["language"] == language]
     for group, names in known.items():
+        rulings_too = (document for document in in_language if group != RULINGS or RULINGS in document.data)
+        owners = {name for document in rulings_too for name in document.data["labels"]}
         for name, path in names.items():
             owner = stack.origin(path).layer or stack.ruleset
             if name not in given.get(group, ()) and owner in owners:
