@@ -1,4 +1,7 @@
-"""The labels of what ships: every id has one in English and in Spanish; no two things share one, nor a written word."""
+"""The labels of what ships: every id has one in English and in Spanish; no two things share one, nor a written word.
+
+Every ruling has a Spanish text.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from interpreter.library import load_ruleset
 from interpreter.model.labels import labelled
 
 ROOT = Path(__file__).parents[2] / "rulesets"
-HEAD = {"format", "language", "labels", "note", "source"}
+HEAD = {"format", "language", "labels", "note", "source", "rulings"}
 NOUNS = ("cards", "places", "faces", "dice", "types", "roles", "pawns", "tracks", "zones")
 NAMES = ("celestia", "a-little-help", "celestia-duo")
 STACKS = [("celestia", ()), ("celestia", ("a-little-help",)), ("celestia-duo", ())]
@@ -156,3 +159,21 @@ def test_written_words_need_no_quotes_and_are_no_words_of_the_language(ruleset: 
     words = {word for _, _, _, word in written(ruleset, layers)}
 
     assert [word for word in words if not NAME.fullmatch(word) or plain(word) in reserved] == []
+
+
+@pytest.mark.parametrize(("ruleset", "layers"), STACKS)
+def test_every_ruling_has_a_spanish_text_with_the_same_numbers(ruleset: str, layers: tuple[str, ...]) -> None:
+    loaded = load_ruleset(ROOT / ruleset, [str(ROOT / layer) for layer in layers])
+    rulings, texts_of_rulings = loaded.ruleset.draft.rulings, loaded.stack.ruling_texts("es")
+
+    assert set(texts_of_rulings) == set(rulings)
+    for key, ruling in rulings.items():
+        said = texts_of_rulings[key]
+        assert said.question.startswith("¿"), key
+        assert said.question.endswith("?"), key
+        assert said.answer.endswith("."), key
+        assert numbers(said.answer) == numbers(ruling.answer), key
+
+
+def numbers(text: str) -> set[str]:
+    return set(re.findall(r"[A-Z]?[0-9]+", text))
