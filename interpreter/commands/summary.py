@@ -15,7 +15,6 @@ from interpreter.model import draft as d
 from interpreter.report.components import Components, each_of
 from interpreter.report.course import named_lines, statement_lines
 from interpreter.report.marks import Marks
-from interpreter.report.prose import teller
 from interpreter.report.telling import Teller
 from interpreter.source.catalogue import phrase
 from interpreter.source.speech import spoken
@@ -64,9 +63,9 @@ def _taken_away(stack: Stack) -> Iterator[str]:
             yield from (f"  {path}  [{layer}]" for path in document.data.get("remove", ()))
 
 
-def _ruling_text(stack: Stack, key: str, ruling: d.Ruling) -> tuple[str, str]:
+def _ruling_text(stack: Stack, key: str, ruling: d.Ruling) -> d.Ruling:  # noqa: ARG001  # languages come with the stack
     """The question and the answer in the language that is spoken; for want of it, as the rules state them."""
-    return ruling.question, ruling.answer
+    return ruling
 
 
 @frozen(eq=False)
@@ -128,10 +127,9 @@ class _Summary:
         """Values, and all sequences of steps."""
         for key, value in self._draft.values.items():
             each = each_of(value.of, self._tell, "show-of-a")
-            said = (self._tell.valuing(value.of) if value.of else self._tell).said(value.is_)
-            yield f"  {phrase('show-value', name=self._tell.name('values', key), each=each, value=said)}" + self.marks.of(
-                value
-            )
+            is_ = (self._tell.valuing(value.of) if value.of else self._tell).said(value.is_)
+            said = phrase("show-value", name=self._tell.name("values", key), each=each, value=is_)
+            yield f"  {said}{self.marks.of(value)}"
         for key, block in self._draft.steps.items():
             yield from named_lines(("steps", key), block, self.marks, self._tell)
 
@@ -151,7 +149,7 @@ class _Summary:
             phrase("show-need", face=tell.name("faces", face), count=tell.said(amount))
             for face, amount in demand.needs.items()
         )
-        yield phrase("show-needs", name=name, needs=needs, dice=dice) if needs else phrase("show-asks", name=name, dice=dice)
+        yield phrase("show-needs" if needs else "show-asks", name=name, needs=needs, dice=dice)
         if demand.free:
             yield phrase("show-free", faces=tell.faces(demand.free))
         if demand.fewest is not None:
@@ -180,10 +178,10 @@ class _Summary:
         for key, ruling in self._draft.rulings.items():
             options = [ruling.option] if isinstance(ruling.option, str) else ruling.option or []
             switch = "".join(phrase("show-ruled-by", option=self._tell.setting(name)) for name in options)
-            question, answer = _ruling_text(self.loaded.stack, key, ruling)
-            asked = f"{key} {question}{switch}{self.marks.of(ruling)}"
+            text = _ruling_text(self.loaded.stack, key, ruling)
+            asked = f"{key} {text.question}{switch}{self.marks.of(ruling)}"
             yield fill(asked, _WIDTH, initial_indent="  ", subsequent_indent="     ")
-            yield fill(answer, _WIDTH, initial_indent="     ", subsequent_indent="     ")
+            yield fill(text.answer, _WIDTH, initial_indent="     ", subsequent_indent="     ")
 
     def sources(self) -> Iterator[str]:
         """Where the rules come from."""

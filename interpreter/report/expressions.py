@@ -16,12 +16,13 @@ from interpreter.source.grammar import Noun, contracted, determined
 from interpreter.source.patterns import knows, pattern
 from interpreter.source.speech import number
 
-_WORDS = ("everybody", "nobody", "others", "players", "yes", "no", "all")  # what an expression names without a label
+_WORDS = ("everybody", "nobody", "players", "yes", "no", "all")  # what an expression names without a label
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
 _COMPARED = {"=": "is", "!=": "is-not", "<": "less", "<=": "at-most", ">": "more", ">=": "at-least"}
 _ARITHMETIC = {"+": "plus", "-": "minus", "*": "times"}
 _NONE = {("=", 0), ("<=", 0), ("<", 1)}  # comparisons with a number of things that say there are none
 _SOME = {("!=", 0), (">", 0), (">=", 1)}
+_ACTOR = "actor"  # whoever answers: always known by something else
 _ENOUGH = 2
 
 
@@ -43,7 +44,8 @@ class Expressions:
 
     def within(self, name: str, variable: Variable) -> Expressions:
         """The same where a further name is known."""
-        if any(variable.said == other.said for key, other in self.scope.items() if key != name):
+        others = (other.said for key, other in self.scope.items() if _ACTOR not in {key, name} and key != name)
+        if variable.said in others:
             variable = evolve(variable, said=pattern("of-two", thing=variable.said, name=name))
         return evolve(self, scope={**self.scope, name: variable})
 
@@ -119,7 +121,7 @@ class Expressions:
             case t.Name() if node.id in self.scope:
                 return self.scope[node.id].many
             case t.Name():
-                return node.id in {"everybody", "others"} or self.is_shared(node) or self._means_many(node.id)
+                return node.id == "everybody" or self.is_shared(node) or self._means_many(node.id)
             case t.Binary():
                 return node.operator == "without"
             case t.Conditional():
@@ -141,9 +143,9 @@ class Expressions:
 
     def state(self, role: str) -> str | None:
         """What a player is, if the words for a role are no noun and say the same of one and of several."""
-        noun = self.things.noun("roles", role)
+        noun = self.things.label("roles", role)
         shared = self.things.draft.roles[role].held_by == "several"
-        return noun.one if shared and noun.one == noun.other else None
+        return noun.one if noun is not None and shared and noun.one == noun.other else None
 
     # Names.
 
@@ -210,19 +212,20 @@ class Expressions:
         name, first = node.function.id, self._called(node.arguments[0])
         draft = self.things.draft
         match name:
-            case "count" | "sum" if first in draft.dice:
-                return f"{name}-dice" + ("-showing" if len(node.arguments) > 1 else "")
-            case "count" if self.zone(node.arguments[0]) is None:
-                return "count-players"
+            case "count" | "sum" if self.zone(node.arguments[0]) is None:
+                dice = f"{name}-dice-showing" if len(node.arguments) > 1 else f"{name}-dice"
+                key = dice if first in draft.dice else "count-players"
             case "last" if first in draft.pawns:
-                return "last-of-pawn"
+                key = "last-of-pawn"
             case "next" if len(draft.pawns) > 1 or len(node.arguments) > 1:
-                return f"next-{len(node.arguments)}"
+                key = f"next-{len(node.arguments)}"
+            case "different" if len(node.arguments) > 1 and self._called(node.arguments[1]) == "home":
+                key = "different-by-home"
             case "left" | "different" | "count" if len(node.arguments) > 1:
-                home = name == "different" and self._called(node.arguments[1]) == "home"
-                return f"{name}-by-home" if home else f"{name}-2"
+                key = f"{name}-2"
             case _:
-                return name
+                key = name
+        return key
 
     def zone(self, node: t.Expression) -> str | None:
         """Which zone a tree names."""
@@ -240,6 +243,8 @@ class Expressions:
         said = [self._argument(node, at) for at in range(len(node.arguments))]
         values = {"a": said[0], "b": said[-1], "items": row(said), "one": noun.one, "other": noun.other}
         values["places"] = self.things.kind("place").other
+        if key == "count-2" and self._called(node.arguments[1]) in self.scope:
+            key = "count-like"
         return pattern(f"call-{key}", form=noun.gender or "m", **values)
 
     def _argument(self, node: t.Call, at: int) -> str:
@@ -247,11 +252,12 @@ class Expressions:
         argument = node.arguments[at]
         name = self._called(argument)
         if name in self.scope:
-            return self.scope[name].said
+            showing = self._key(node) == "count-dice-showing"
+            return self.shown(name) if showing else self.scope[name].said
         match self._key(node), at:
             case ("count-2", 1):
                 return self.things.noun("cards", name).other
-            case ("count-dice-showing" | "meets", 1):
+            case (("count-dice-showing" | "meets"), 1):
                 return self.things.a("faces", name)
             case ("count-dice" | "sum-dice" | "count-dice-showing", 0):
                 return self.things.noun("dice", name).other
@@ -281,7 +287,8 @@ class Expressions:
 
     def _grouped(self, node: t.Expression) -> str:
         """What is joined itself stands in brackets."""
-        joined = isinstance(node, t.Logic | t.Conditional | t.Quantified)
+        plain = isinstance(node, t.Quantified) and node.quantifier == "some" and self._is_plain(node)
+        joined = isinstance(node, t.Logic | t.Conditional | t.Quantified) and not plain
         return f"({self.of(node)})" if joined else self.of(node)
 
     def _binary(self, node: t.Binary) -> str:
@@ -361,11 +368,12 @@ class Expressions:
                 so = (amount.value == 1) == (node.operator == "=")
                 return pattern("noted", form="yes" if so else "no", name=self._flag(left))
             case t.Name() as left, t.Name() as right if self._kind(left) in {"die", "dice"}:
-                return pattern("shows", form=self._sign(node), a=self.of(left), b=self._face(right))
+                return pattern("shows", form=self._sign(node), a=self.of(left), b=self.shown(right.id))
             case t.Name() as left, right if left.id in self.things.draft.pawns:
                 return pattern("stands", form=self._sign(node), a=self.of(left), b=self.of(right))
             case t.Name() as left, t.Name() as right if self._kind(left) in {"card", "cards", "face", "kind"}:
-                return pattern("is" if self._sign(node) == "yes" else "is-not", a=self.of(left), b=self._instance(right))
+                key = "is" if self._sign(node) == "yes" else "is-not"
+                return pattern(key, a=self.of(left), b=self._instance(right))
             case _:
                 return None
 
@@ -373,8 +381,12 @@ class Expressions:
         variable = self.scope.get(node.id)
         return "" if variable is None else variable.kind
 
-    def _face(self, node: t.Name) -> str:
-        return self.of(node) if node.id in self.scope else self.things.a("faces", node.id)
+    def shown(self, face: str) -> str:
+        """A face that dice show: one by its name, or whichever a die that was chosen shows."""
+        if face not in self.scope:
+            return self.things.a("faces", face)
+        variable = self.scope[face]
+        return pattern("same", die=variable.said) if variable.kind == "die" else variable.said
 
     def _instance(self, node: t.Name) -> str:
         if node.id in self.scope or node.id not in {**self.things.draft.cards, **self._faces}:
@@ -432,7 +444,7 @@ class Expressions:
         if node.quantifier == "some" and self._is_plain(node):
             told = determined("any", noun) if everything else self._any_of(node, noun)
             return self.within(variable, Variable(kind, told)).of(node.body)
-        word = "the" if node.quantifier in {"those", "total", "highest", "lowest"} else "that"
+        word = "the" if node.quantifier == "those" else "that"
         inner = self.within(variable, Variable(kind, determined(word, noun)))
         key = f"{node.quantifier}-of-all" if everything else node.quantifier
         forms = {"one": noun.one, "other": noun.other, "among": self._among(node.among)}

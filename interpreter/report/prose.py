@@ -18,6 +18,7 @@ from interpreter.source.grammar import Noun, contracted, determined
 from interpreter.source.patterns import pattern
 from interpreter.source.speech import spoken
 
+_WITH_FROM = {"move", "take-away", "window"}  # verbs whose `from` is their own
 _OWNED = {"player", "players", "place", "number"}  # what an action may need besides cards
 
 
@@ -52,14 +53,14 @@ class Prose(Teller):
     def answering(self, statement: d.Statement, answer: d.Answer) -> Prose:
         """Knows who answers, and what was chosen."""
         who = self.words.said(statement.ask or "")
-        return self._knowing([("actor", Variable("player", who))])._choosing(answer.choose)
+        return self._choosing([("actor", Variable("player", who))], answer.choose)
 
     def playing(self, card: d.Card) -> Prose:
         """Knows who plays the card, and what was chosen with it."""
-        return self._knowing([("actor", Variable("player", pattern("who-plays")))])._choosing(card.choose)
+        return self._choosing([("actor", Variable("player", pattern("who-plays")))], card.choose)
 
-    def _choosing(self, choices: Mapping[str, d.Choice]) -> Prose:
-        return self._knowing((name, self._chosen(choice)) for name, choice in choices.items())
+    def _choosing(self, known: list[tuple[str, Variable]], choices: Mapping[str, d.Choice]) -> Prose:
+        return self._knowing([*known, *((name, self._chosen(choice)) for name, choice in choices.items())])
 
     def _chosen(self, choice: d.Choice) -> Variable:
         kind, of = chosen(choice)
@@ -188,7 +189,8 @@ class Prose(Teller):
 
     def refused(self, refusals: Mapping[str, d.Text]) -> str:
         """When something is not possible: the label of the refusal, else its condition."""
-        return "".join(pattern("answer-refused", reason=self._reason(*refusal)) for refusal in refusals.items())
+        reasons = [pattern("refusal", reason=self._reason(*refusal)) for refusal in refusals.items()]
+        return pattern("answer-refused", reasons=row(reasons, "nor")) if reasons else ""
 
     def _reason(self, name: str, text: d.Text = "") -> str:
         label = self._things.label("refusals", name)
@@ -223,7 +225,7 @@ class Prose(Teller):
         """A step without those that it holds."""
         label = self.name("steps", statement.id) if statement.id else ""
         done = Steps(self.inside(statement).words).done(statement)
-        told = ": ".join(filter(None, (label, *self._conditions(statement), done)))
+        told = ": ".join(filter(None, (label, *self._conditions(statement), done))) or pattern("together")
         event = pattern("event", event=self._things.quoted("events", statement.event)) if statement.event else ""
         told += f" ({event})" if event else ""
         return contracted(told if done else f"{told}:")
@@ -248,7 +250,7 @@ class Prose(Teller):
         among = None if statement.among is None else self.said(statement.among)
         yield pattern("each-player") if among is None else pattern("each-player-among", players=among)
         for key, text in (("from", statement.from_), ("after", statement.after)):
-            if text is not None:
+            if text is not None and not (key == "from" and statement.verb in _WITH_FROM):
                 yield pattern(f"each-{key}", player=self.said(text))
         if statement.where is not None:
             yield pattern("each-where", condition=self.inside(statement).said(statement.where))
@@ -259,7 +261,8 @@ class Prose(Teller):
     def answer(self, key: str, answer: d.Answer, statement: d.Statement) -> str:
         """An answer without what follows from it."""
         asked = self.answering(statement, answer)
-        rest = "".join(pattern("answer-choosing", choice=asked.choice(*each)) for each in answer.choose.items())
+        choices = row(asked.choice(*each) for each in answer.choose.items())
+        rest = pattern("answer-choosing", choices=choices) if choices else ""
         rest += pattern("answer-if", condition=asked.said(answer.if_)) if answer.if_ is not None else ""
         rest += asked.refused(answer.refuse)
         for name, others in answer.unless.items():
@@ -279,8 +282,12 @@ class Prose(Teller):
 
     def _looking(self, name: str, choice: d.Choice) -> str:
         """A condition reads each die or card of several by itself."""
-        one = {"dice": evolve(choice, dice=None, die=choice.dice), "cards": evolve(choice, cards=None, card=choice.cards)}
-        variable = self._chosen(one.get(chosen(choice)[0], choice))
+        one = choice
+        if choice.dice is not None:
+            one = evolve(choice, dice=None, die=choice.dice)
+        elif choice.cards is not None:
+            one = evolve(choice, cards=None, card=choice.cards)
+        variable = self._chosen(one)
         return evolve(self, words=self.words.within(name, variable)).said(choice.where or "")
 
     def _card_of(self, choice: d.Choice) -> Noun:
@@ -294,12 +301,8 @@ class Prose(Teller):
         kind, of = chosen(choice)
         noun = self._card_of(choice)
         match kind:
-            case "player" if of == "everybody":
-                return pattern("choose-any-player")
-            case "player" if not self.words.many(of):
-                return self.said(of)
             case "player":
-                return pattern("choose-player", players=self.said(of))
+                return self._out_of_players(of)
             case "card" | "cards":
                 return pattern(f"choose-{kind}", card=determined("a", noun), cards=noun.other, zone=self.said(of))
             case "kind":
@@ -310,6 +313,11 @@ class Prose(Teller):
                 return pattern("choose-payment", demand=self._things.demand(of), zone=zone)
             case _:
                 return self._out_of_dice(kind, of, choice)
+
+    def _out_of_players(self, players: str) -> str:
+        if players == "everybody":
+            return pattern("choose-any-player")
+        return pattern("choose-player", players=self.said(players)) if self.words.many(players) else self.said(players)
 
     def _out_of_dice(self, kind: str, pool: str, choice: d.Choice) -> str:
         bounded = kind == "dice" and (choice.least is not None or choice.most is not None)

@@ -62,7 +62,7 @@ class Steps:
         return determined("all", self.words.things.noun("dice", key), many=True)
 
     def _faces(self, step: d.Statement) -> str:
-        return row((self.words.things.a("faces", face) for face in step.showing), "or")
+        return row(map(self.words.shown, step.showing), "or")
 
     def _chosen(self, step: d.Statement) -> tuple[str, str]:
         variable = self.words.scope.get(step.which or "", Variable("die", step.which or ""))
@@ -97,8 +97,7 @@ class Steps:
         return pattern("turn", form=form, dice=dice, face=self._face(step))
 
     def _face(self, step: d.Statement) -> str:
-        name = str(step.to)
-        return self._said(name) if name in self.words.scope else self.words.things.a("faces", name)
+        return self.words.shown(str(step.to))
 
     def _clear(self, step: d.Statement) -> str:
         if step.which is not None:
@@ -106,14 +105,9 @@ class Steps:
             return pattern("clear-chosen", form=form, dice=dice)
         if step.count is not None:
             form, dice, amount = self._so_many(step.count, self.words.things.noun("dice", step.clear or ""))
-            return pattern("clear-some", form=form, dice=dice, faces=self._shown(step)) + amount
+            return pattern("clear-some", form=form, dice=dice, faces=self._faces(step)) + amount
         key = "clear-showing" if step.showing else "clear-all"
-        return pattern(key, dice=self._pool(step.clear or ""), faces=self._shown(step))
-
-    def _shown(self, step: d.Statement) -> str:
-        """Faces, one of which may be a name for a chosen one."""
-        scope, things = self.words.scope, self.words.things
-        return row((scope[f].said if f in scope else things.a("faces", f) for f in step.showing), "or")
+        return pattern(key, dice=self._pool(step.clear or ""), faces=self._faces(step))
 
     # Cards.
 
@@ -137,7 +131,7 @@ class Steps:
         if what in self.words.scope:
             return self._move_chosen(step, self.words.scope[what], between)
         form, cards, amount = self._so_many(step.count, self.words.things.noun("cards", what))
-        return pattern("move", form=form, cards=cards, **between) + amount
+        return pattern("move-so-many" if amount else "move", form=form, cards=cards, **between) + amount
 
     def _move_chosen(self, step: d.Statement, variable: Variable, between: dict[str, str]) -> str:
         form = "other" if variable.many else "one"
@@ -147,9 +141,10 @@ class Steps:
 
     def _tell(self, step: d.Statement) -> str:
         key, what = ("tell-has", step.has) if step.has is not None else ("tell-lacks", step.lacks)
-        scope = self.words.scope
-        cards = scope[what].said if what in scope else self.words.things.noun("cards", what or "").other
-        return pattern(key, cards=cards, zone=self._said(step.tell))
+        if what is not None and what in self.words.scope:
+            like = self.words.scope[what].said
+            return pattern(f"{key}-like", cards=self._held(step.tell).other, like=like, zone=self._said(step.tell))
+        return pattern(key, cards=self.words.things.noun("cards", what or "").other, zone=self._said(step.tell))
 
     # Roles, pawns, tracks.
 

@@ -1,4 +1,5 @@
 """Steps, answers and choices of a ruleset to lines in the words of the rule language, with its ids."""
+# ruff: noqa: ARG002  # whoever tells rules in a language needs what this one does not
 
 from __future__ import annotations
 

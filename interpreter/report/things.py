@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from interpreter.layering.labels import Label, Labels
 from interpreter.model import draft as d
-from interpreter.model.nodes import statements
+from interpreter.model.nodes import nodes, statements
 from interpreter.source import patterns
 from interpreter.source.catalogue import phrase
 from interpreter.source.grammar import counted, determined
@@ -41,8 +42,8 @@ class Things:
         if card is None or not label.one[:1].isdigit():
             return label
         kind = self.noun("types", card.type)
-        forms = (patterns.pattern("card-called", kind=of, name=label.one) for of in (kind.one, kind.other))
-        return Label(*forms, kind.gender)
+        one, other = (patterns.pattern("card-called", kind=of, name=label.one) for of in (kind.one, kind.other))
+        return Label(one, other, kind.gender)
 
     def called(self, group: str, key: str) -> str:
         """The words alone: a heading, a request, a sentence."""
@@ -111,7 +112,18 @@ class Things:
         for statement in statements(self.draft):
             if statement.set in written:
                 written[statement.set].append(str(statement.to))
-        return frozenset(name for name, texts in written.items() if len(texts) > 1 and all(map(_is_flag, texts)))
+        flags = (name for name, texts in written.items() if len(texts) > 1 and all(map(_is_flag, texts)))
+        return frozenset(name for name in flags if not self._reckoned(name))
+
+    def _reckoned(self, name: str) -> bool:
+        """Whether somebody reckons with a number."""
+        used = re.compile(rf"[-+*] {name}(?![\w-])|(?<![\w-]){name}( of [\w-]+)? [-+*] ")
+        return any(used.search(text) for text in self._texts)
+
+    @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        values = (getattr(node, field.name) for node in nodes(self.draft) for field in fields(type(node)))
+        return tuple(value for value in values if isinstance(value, str))
 
     def option_value(self, option: str, value: str) -> str:
         """A value of an option; a number is itself."""

@@ -38,9 +38,14 @@ class Grammar:
     contractions: Mapping[str, str] = field(factory=dict)
     sounding: frozenset[str] = frozenset()  # feminine nouns that take the other form of `changing` determiners
     changing: frozenset[str] = frozenset()
+    pronouns: tuple[str, ...] = ()  # words that begin what needs no article
     many_end: str = ""  # how a noun of one form ends if it means several
 
 
+_WITH_STRESSED_A = frozenset({
+    "agua", "águila", "ala", "alga", "alma", "ama", "ancla", "arca", "área", "arma", "arpa", "asa", "asta", "aula",
+    "ave", "hacha", "hada", "hambre",
+})  # fmt: skip
 _GRAMMARS = {
     "es": Grammar(
         words={
@@ -53,10 +58,9 @@ _GRAMMARS = {
             "all": {"m": ("todo el", "todos los"), "f": ("toda la", "todas las")},
         },
         contractions={"de el": "del", "a el": "al"},
-        sounding=frozenset(
-            "agua águila ala alma alga ama ancla área arma arpa arca asa asta ave aula hacha hada hambre".split()
-        ),
+        sounding=_WITH_STRESSED_A,
         changing=frozenset({"the", "a", "any", "no"}),
+        pronouns=("quien ", "quienes "),
         many_end="s",
     )
 }
@@ -67,18 +71,19 @@ def determined(word: str, noun: Noun, *, many: bool = False) -> str:
     """A noun behind `the`, `a`, `any`, `no`, `that`, `each` or `all`; a name with a capital letter stands alone."""
     grammar = _GRAMMARS.get(spoken(), _NO_GRAMMAR)
     called = noun.other if many else noun.one
-    forms = grammar.words.get(word, _NO_FORMS)
-    if noun.gender not in forms or not called[:1].islower():
+    forms, gender = grammar.words.get(word, _NO_FORMS), noun.gender
+    if gender is None or gender not in forms or not called[:1].islower() or called.startswith(grammar.pronouns):
         return called
     several = many or is_many(noun)
-    gender = noun.gender if several or word not in grammar.changing or not _sounds(called, grammar) else "m"
+    if not several and word in grammar.changing and _sounds(called, grammar):
+        gender = "m"
     return f"{forms[gender][several]} {called}"
 
 
 def is_many(noun: Noun) -> bool:
     """Whether a noun with one form means several things."""
     ending = _GRAMMARS.get(spoken(), _NO_GRAMMAR).many_end
-    return bool(ending) and noun.one == noun.other and noun.one.split()[0].endswith(ending)
+    return bool(ending) and noun.one == noun.other and noun.one.split(maxsplit=1)[0].endswith(ending)
 
 
 def counted(count: int, noun: Noun) -> str:
@@ -94,4 +99,4 @@ def contracted(text: str) -> str:
 
 
 def _sounds(called: str, grammar: Grammar) -> bool:
-    return called.split()[0] in grammar.sounding
+    return called.split(maxsplit=1)[0] in grammar.sounding
