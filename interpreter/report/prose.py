@@ -9,7 +9,8 @@ from babel import Locale
 
 from interpreter.layering.labels import Labels
 from interpreter.model import draft as d
-from interpreter.report.expressions import Expressions, Variable, parsed
+from interpreter.report.expressions import Expressions
+from interpreter.report.meaning import Variable, parsed
 from interpreter.report.steps import Steps
 from interpreter.report.telling import RULES, Teller, chosen
 from interpreter.report.things import Things, row

@@ -82,7 +82,7 @@ class Things:
     def demand(self, key: str) -> str:
         """What is asked to be paid."""
         if self.label("demands", key) or key not in self.draft.demands:
-            return self.the("demands", key)
+            return self.called("demands", key)
         dice = self.the("dice", self.draft.demands[key].dice, many=True)
         return patterns.pattern("demand", dice=dice)
 
