@@ -216,7 +216,7 @@ class Steps:
     def _run(self, step: d.Statement) -> str:
         things = self.words.things
         needs = things.draft.actions[step.run].needs if step.run in things.draft.actions else {}
-        values = row(self._given(name, needs.get(name, ""), value) for name, value in step.with_.items())
+        values = "; ".join(self._given(name, needs.get(name, ""), value) for name, value in step.with_.items())
         action = things.action(step.run or "")
         return pattern("run-with", action=action, values=values) if step.with_ else pattern("run", action=action)
 

@@ -38,6 +38,7 @@ class Grammar:
     contractions: Mapping[str, str] = field(factory=dict)
     sounding: frozenset[str] = frozenset()  # feminine nouns that take the other form of `changing` determiners
     changing: frozenset[str] = frozenset()
+    articles: frozenset[str] = frozenset()
     pronouns: tuple[str, ...] = ()  # words that begin what needs no article
     many_end: str = ""  # how a noun of one form ends if it means several
 
@@ -60,6 +61,7 @@ _GRAMMARS = {
         contractions={"de el": "del", "a el": "al"},
         sounding=_WITH_STRESSED_A,
         changing=frozenset({"the", "a", "any", "no"}),
+        articles=frozenset({"the", "a"}),
         pronouns=("quien ", "quienes "),
         many_end="s",
     )
@@ -68,11 +70,12 @@ _NO_GRAMMAR = Grammar()
 
 
 def determined(word: str, noun: Noun, *, many: bool = False) -> str:
-    """A noun behind `the`, `a`, `any`, `no`, `that`, `each` or `all`; a name with a capital letter stands alone."""
+    """A noun behind `the`, `a`, `any`, `no`, `that`, `each` or `all`; a name with a capital letter has no article."""
     grammar = _GRAMMARS.get(spoken(), _NO_GRAMMAR)
     called = noun.other if many else noun.one
     forms, gender = grammar.words.get(word, _NO_FORMS), noun.gender
-    if gender is None or gender not in forms or not called[:1].islower() or called.startswith(grammar.pronouns):
+    is_name = word in grammar.articles and not called[:1].islower()
+    if gender is None or gender not in forms or is_name or called.startswith(grammar.pronouns):
         return called
     several = many or is_many(noun)
     if not several and word in grammar.changing and _sounds(called, grammar):
