@@ -19,7 +19,7 @@ STACKS = [("celestia", ()), ("celestia", ("a-little-help",)), ("celestia-duo", (
 NAMES = ["celestia", "celestia-a-little-help", "celestia-duo"]
 SMALL = [*sorted((ROOT / "tests" / "games" / "rulesets").iterdir()), ROOT / "docs" / "examples" / "market"]
 STATED = ("DUDAS Y RESPUESTAS", "FUENTES", "CAPAS")  # parts in which the rules state texts of their own
-SPANISH = {"decide"}  # ids that are words of our own, too
+SPANISH = {"decide", "dice"}  # ids that are words of our own, too
 GROUPS = (
     "cards", "faces", "zones", "steps", "answers", "refusals", "windows", "options", "dice", "types", "pawns", "roles",
 )  # fmt: skip
