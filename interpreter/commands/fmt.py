@@ -14,10 +14,10 @@ from interpreter.commands.output import colour_option, findings_text, is_coloure
 from interpreter.documents.reader import read_stream, read_text
 from interpreter.documents.writer import whole_file
 from interpreter.scenario.formatter import format_text
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
 
 _STDIN = "-"
-_SHOWN_STDIN = "standard input"
 
 
 @click.command()
@@ -64,8 +64,8 @@ class Tidying:
         """Tidy what comes in to what goes out."""
         self.seen += 1
         try:
-            text = read_stream(sys.stdin.buffer, _SHOWN_STDIN)
-            click.echo(format_text(text, _SHOWN_STDIN), nl=False)
+            name = phrase("fmt-stdin")
+            click.echo(format_text(read_stream(sys.stdin.buffer, name), name), nl=False)
         except SourceError as wrong:
             self.findings += wrong.diagnostics
 
@@ -87,7 +87,7 @@ class Tidying:
         elif self.shows:
             say(_diff(text, tidy, display(file)), coloured=False)
         else:
-            say(f"{display(file)} is not tidy", coloured=False)
+            say(phrase("fmt-not-tidy", file=display(file)), coloured=False)
 
     def exit_code(self, *, check: bool) -> int:
         """What the shell is told."""
@@ -97,7 +97,6 @@ class Tidying:
 
 
 def _diff(before: str, after: str, name: str) -> str:
-    lines = difflib.unified_diff(
-        before.splitlines(), after.splitlines(), f"{name} (as it is)", f"{name} (tidy)", lineterm=""
-    )
+    heads = phrase("fmt-as-it-is", file=name), phrase("fmt-tidy", file=name)
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), *heads, lineterm="")
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from attrs import frozen
 
 from interpreter.source.display import harmless
 from interpreter.source.speech import DEFAULT, joined, number, plural, spoken
+from interpreter.texts import Words
 
 _PLACEHOLDER = re.compile(r"(\b\w+ )?\{([a-z][a-z0-9_]*)\}")  # with the word before it
 
@@ -79,9 +80,9 @@ def worded(text: str) -> str:
     return wordings(spoken()).get(text, text)
 
 
-def wording(text: str, **values: str) -> str:
-    """Such a text with its placeholders filled."""
-    return filled(worded(text), values)
+def said(text: str) -> str:
+    """A text of ours in the language that is spoken; any other text stays as it is."""
+    return filled(worded(text.template), text.values) if isinstance(text, Words) else text
 
 
 def filled(template: str, values: Mapping[str, str]) -> str:
@@ -90,6 +91,6 @@ def filled(template: str, values: Mapping[str, str]) -> str:
     def value(match: re.Match[str]) -> str:
         name = match[2]
         assert name in values, f"no value for {{{name}}} in {template!r}"
-        return joined(match[1] or "", harmless(values[name]))
+        return joined(match[1] or "", harmless(said(values[name])))
 
     return _PLACEHOLDER.sub(value, template)
