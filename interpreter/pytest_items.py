@@ -135,4 +135,5 @@ def _decide(verdict: Verdict, record_property: Callable[[str, object], None]) ->
 def _known_wrong(verdict: Verdict) -> str:
     reading = verdict.case.reading
     remarks = [verdict.scenario.remarks] if reading is None else [reading.remarks, verdict.scenario.remarks]
-    return next((each.known_wrong.text for each in remarks if each.known_wrong is not None), phrase("pytest-known-wrong"))
+    said = (each.known_wrong.text for each in remarks if each.known_wrong is not None)
+    return next(said, phrase("pytest-known-wrong"))
