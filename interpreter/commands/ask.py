@@ -24,6 +24,7 @@ from interpreter.source.display import harmless
 from interpreter.trial.faults import located
 from interpreter.trial.loading import Extra, load
 from interpreter.trial.runner import play, start
+from interpreter.trial.translating import with_ids
 
 _NOTHING = 5
 _SHOWN = 12  # answers
@@ -97,6 +98,7 @@ class _Asked:
         head = f"{harmless(file.file)}:{scenario.span.line} {case_id(scenario, case)}"
         try:
             loaded = load(file, scenario, case, self.rules.upon(file))
+            file, case = with_ids(file, case, loaded.stack)
             player = start(file, case, loaded)
             play(player, _script(case))
             with located(None, player.places):

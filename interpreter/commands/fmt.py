@@ -14,8 +14,10 @@ from interpreter.commands.output import colour_option, findings_text, is_coloure
 from interpreter.documents.reader import read_stream, read_text
 from interpreter.documents.writer import whole_file
 from interpreter.scenario.formatter import format_text
+from interpreter.scenario.statements import languages
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
+from interpreter.trial.rewording import naming
 
 _STDIN = "-"
 
@@ -23,9 +25,10 @@ _STDIN = "-"
 @click.command()
 @click.argument("paths", nargs=-1)
 @colour_option
+@click.option("--to", metavar="LANGUAGE", help="Write them in this language: their words and the names of things.")
 @click.option("--check", is_flag=True, help="Change nothing; say which files are not tidy.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
-def fmt(paths: tuple[str, ...], colour: str, *, check: bool, diff: bool) -> None:
+def fmt(paths: tuple[str, ...], colour: str, to: str | None, *, check: bool, diff: bool) -> None:
     """Tidy scenario files: indentation, tables, spaces. Comments are kept.
 
     \b
@@ -33,11 +36,14 @@ def fmt(paths: tuple[str, ...], colour: str, *, check: bool, diff: bool) -> None
       gulliver fmt                     everything in scenarios/
       gulliver fmt my.scenario --diff
       gulliver fmt --check             for a build
+      gulliver fmt --to es my.scenario the same in Spanish
       gulliver fmt - < my.scenario     standard input to standard output
 
     Exit codes: 0 tidy (now), 1 not tidy or not readable, 2 wrong usage, 5 no files.
     """
-    work = Tidying(changes=not (check or diff), shows=diff)
+    if to is not None and to not in languages():
+        raise click.BadParameter(phrase("fmt-languages", languages=", ".join(languages())), param_hint="--to")
+    work = Tidying(changes=not (check or diff), shows=diff, to=to)
     if _STDIN in paths:
         work.standard_input()
     else:
@@ -56,6 +62,7 @@ class Tidying:
 
     changes: bool
     shows: bool
+    to: str | None = None
     seen: int = 0
     untidy: list[str] = field(factory=list)
     findings: list[Diagnostic] = field(factory=list)
@@ -65,7 +72,7 @@ class Tidying:
         self.seen += 1
         try:
             name = phrase("fmt-stdin")
-            click.echo(format_text(read_stream(sys.stdin.buffer, name), name), nl=False)
+            click.echo(self._tidy(read_stream(sys.stdin.buffer, name), name), nl=False)
         except SourceError as wrong:
             self.findings += wrong.diagnostics
 
@@ -74,7 +81,7 @@ class Tidying:
         self.seen += 1
         try:
             text = read_text(file, display(file))
-            tidy = format_text(text, display(file))
+            tidy = self._tidy(text, display(file))
         except SourceError as wrong:
             self.findings += wrong.diagnostics
             return
@@ -88,6 +95,10 @@ class Tidying:
             say(_diff(text, tidy, display(file)), coloured=False)
         else:
             say(phrase("fmt-not-tidy", file=display(file)), coloured=False)
+
+    def _tidy(self, text: str, file: str) -> str:
+        to = self.to
+        return format_text(text, file) if to is None else format_text(text, file, to, lambda tree: naming(tree, to))
 
     def exit_code(self, *, check: bool) -> int:
         """What the shell is told."""

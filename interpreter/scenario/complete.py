@@ -8,12 +8,12 @@ from typing import Any
 from interpreter.scenario import heads as h
 from interpreter.scenario import tree as t
 from interpreter.scenario.findings import Findings
+from interpreter.scenario.statements import languages, opening
 from interpreter.scenario.tables import SLUG, slug
 from interpreter.source.diagnostics import nearest
 from interpreter.source.span import Span, whole
 
 VERSION = 1
-LANGUAGES = ("en",)
 
 
 def check_file(tree: t.ScenarioFile, heads: Iterable[Any], findings: Findings) -> None:
@@ -21,9 +21,9 @@ def check_file(tree: t.ScenarioFile, heads: Iterable[Any], findings: Findings) -
     for head in heads:
         if isinstance(head, h.Version) and head.number.value != VERSION:
             findings.add("S0409", head.number.span, version=str(head.number.value), known=str(VERSION))
-        if isinstance(head, h.Language) and head.name.text not in LANGUAGES:
-            suggestion = nearest(head.name.text, LANGUAGES)
-            findings.add("S0410", head.name.span, suggestion, language=head.name.text, known=", ".join(LANGUAGES))
+        if isinstance(head, h.Language) and head.name.text not in languages():
+            suggestion = nearest(head.name.text, languages())
+            findings.add("S0410", head.name.span, suggestion, language=head.name.text, known=", ".join(languages()))
     _check_twice("S0401", (scenario.id for scenario in tree.scenarios), findings)
     _check_players([tree.background], findings)
     if tree.stack is not None:
@@ -48,8 +48,8 @@ def check_case(scenario: t.Scenario, case: t.Case, findings: Findings, *, must_c
     """What concerns one test."""
     _check_order(case.blocks, findings)
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
-    _check_once("given at", (block.span for block in givens if block.start is not None), findings)
-    _check_once("given seed", (block.span for block in givens if block.seed is not None), findings)
+    _check_once("given_at", (block.span for block in givens if block.start is not None), findings)
+    _check_once("given_seed", (block.span for block in givens if block.seed is not None), findings)
     _check_players([block.lines for block in givens], findings)
     if must_claim and not any(map(_is_claim, _claims(case))):
         here = scenario if case.reading is None else case.reading
@@ -93,13 +93,19 @@ def _check_order(blocks: Iterable[t.Block], findings: Findings) -> None:
         if not isinstance(block, t.Given):
             first_played = first_played or block.span
         elif first_played is not None:
-            findings.add_beside("S0304", block.span, first_played, found="given", other="when")
+            words = {"found": _words("given", findings), "other": _words("when", findings)}
+            findings.add_beside("S0304", block.span, first_played, **words)
 
 
 def _check_once(statement: str, spans: Iterable[Span], findings: Findings) -> None:
     found = tuple(spans)
     for span in found[1:]:
-        findings.add_beside("S0305", span, found[0], found=statement)
+        findings.add_beside("S0305", span, found[0], found=_words(statement, findings))
+
+
+def _words(statement: str, findings: Findings) -> str:
+    """A statement as the language of the file begins it."""
+    return " ".join(word for word in opening(statement, findings.language) if word != ":")
 
 
 def _check_twice(code: str, names: Iterable[t.Name], findings: Findings) -> None:

@@ -8,12 +8,14 @@ from attrs import field, frozen
 
 from interpreter.source.diagnostics import Diagnostic, Related, error
 from interpreter.source.span import Span
+from interpreter.source.speech import DEFAULT
 
 
 @frozen
 class Findings:
     """A list that grows; what is found once more, in another row of a table, counts once."""
 
+    language: str = DEFAULT  # whose words the file uses
     _found: list[Diagnostic] = field(factory=list)
 
     def add(self, code: str, span: Span | None, suggestion: str | None = None, **values: str) -> None:

@@ -12,11 +12,10 @@ from interpreter.scenario import tables
 from interpreter.scenario import tree as t
 from interpreter.scenario.bodies import BodyReader
 from interpreter.scenario.complete import check_case, check_scenario
-from interpreter.scenario.findings import Findings
 from interpreter.scenario.lines import Block
 from interpreter.scenario.misreadings import described
 from interpreter.scenario.reader import Reader
-from interpreter.scenario.statements import Place
+from interpreter.scenario.statements import Place, opening
 
 _READ_FOR_EACH_ROW = ("given", "when", "then")
 
@@ -48,7 +47,7 @@ class ScenarioReader:
             title=self.head.title,
             is_dispute=self.head.is_dispute,
             changes=self.head.changes,
-            remarks=_remarks(bodies[0][1].remarks, self.reader.findings),
+            remarks=_remarks(bodies[0][1].remarks, self.reader),
             cases=tuple(case for row, body in bodies for case in _cases(row, body)),
             span=self.block.line.written.span,
         )
@@ -64,12 +63,12 @@ class ScenarioReader:
     # ---- the table
 
     def _rows(self, below: tuple[Block, ...]) -> tuple[tables.Row | None, ...]:
-        openers = [block for block in below if block.line.written.text.split()[:2] == ["for", "each"]]
+        openers = [block for block in below if self.reader.opens(block, "table")]
         if not openers:
             return (None,)
         for block in openers[1:]:
             spans = block.line.written.span, openers[0].line.written.span
-            self.reader.findings.add_beside("S0305", *spans, found="for each")
+            self.reader.findings.add_beside("S0305", *spans, found=" ".join(opening("table", self.reader.language)))
         table = tables.table(openers[0], self.reader.findings)
         if table is None:
             return (tables.UNREADABLE,)
@@ -113,7 +112,7 @@ class ScenarioReader:
 
     def _reading(self, block: Block, head: h.OpensReading, row: tables.Row | None) -> tuple[t.Reading, _Body]:
         body = self._body(self.reader.content(block), row, in_reading=True)
-        remarks = _remarks(body.remarks, self.reader.findings)
+        remarks = _remarks(body.remarks, self.reader)
         return t.Reading(head.id, head.title, head.changes, remarks, block.line.written.span), body
 
     def _misplaced(self, block: Block, home: str, place: str) -> None:
@@ -124,7 +123,7 @@ class ScenarioReader:
         """Only a block is read anew for each row; what is said about the scenario is said once."""
         written = block.line.written
         columns = tables.placeholders(written.text)
-        if not columns or written.text.split()[0] in _READ_FOR_EACH_ROW:
+        if not columns or any(self.reader.opens(block, each) for each in _READ_FOR_EACH_ROW):
             return False
         self.reader.findings.add("S0509", written.span, column=columns[0])
         return True
@@ -146,10 +145,11 @@ def _cases(row: tables.Row | None, body: _Body) -> Iterator[t.Case]:
         yield t.Case(reading, kept, (*body.blocks, *own.blocks))
 
 
-def _remarks(remarks: list[h.Remark], findings: Findings) -> t.Remarks:
+def _remarks(remarks: list[h.Remark], reader: Reader) -> t.Remarks:
     reasons = [remark.reason for remark in remarks if isinstance(remark, h.KnownWrong)]
     for reason in reasons[1:]:
-        findings.add_beside("S0305", reason.span, reasons[0].span, found="known-wrong")
+        (word,) = opening("known_wrong", reader.language)
+        reader.findings.add_beside("S0305", reason.span, reasons[0].span, found=word)
     return t.Remarks(
         sources=tuple(text for remark in remarks if isinstance(remark, h.Source) for text in remark.texts),
         rulings=tuple(name for remark in remarks if isinstance(remark, h.Ruling) for name in remark.names),

@@ -9,12 +9,12 @@ from typing import Any
 
 from attrs import frozen
 from lark import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.lexer import PatternStr
 
 from interpreter.scenario.lines import Written
-from interpreter.scenario.statements import Place, grammar, is_readable
+from interpreter.scenario.statements import Place, grammar, is_readable, literals, opening, origin_word
 from interpreter.source import catalogue
 from interpreter.source.diagnostics import Diagnostic, allowed_set, error, nearest
+from interpreter.source.speech import DEFAULT
 
 _END = "$END"
 _NAMES = frozenset({"NAME", "STRING", "NUMBER"})
@@ -29,6 +29,7 @@ class _Misreading:
 
     written: Written
     place: Place
+    language: str
     found: str  # a word, a sign, a character; empty at the end
     kind: str  # its terminal; empty if it is none
     offset: int
@@ -41,19 +42,23 @@ class _Misreading:
 
     def expected(self) -> str:
         shown = self.accepted - {"STRING"} if "NAME" in self.accepted else self.accepted
-        return allowed_set(sorted(map(_shown, shown)))
+        return allowed_set(sorted(_shown(terminal, self.language) for terminal in shown))
+
+    def is_word(self, word: str, *statements: str) -> bool:
+        """Whether a word is the first of one of these statements or parts, as the grammar calls them."""
+        return word in {opening(statement, self.language)[0] for statement in statements}
 
 
-def explained(written: Written, place: Place, trouble: UnexpectedInput) -> Diagnostic:
-    """What is wrong with a statement of a place, given where the grammar gave up."""
-    misreading = _located(written, place, trouble)
+def explained(written: Written, place: Place, trouble: UnexpectedInput, language: str) -> Diagnostic:
+    """What is wrong with a statement of a place, given where the grammar of a language gave up."""
+    misreading = _located(written, place, trouble, language)
     return next(filter(None, (explain(misreading) for explain in _EXPLANATIONS)))
 
 
 @cache
-def keywords() -> frozenset[str]:
+def keywords(language: str = DEFAULT) -> frozenset[str]:
     """The words of the language: a name that equals one stands in quotes where the word could stand too."""
-    return frozenset(_literals().values()) - frozenset(_SEPARATORS) - {"?"}
+    return frozenset(literals(language).values()) - frozenset(_SEPARATORS) - {"?"}
 
 
 def described(place: str) -> str:
@@ -64,7 +69,7 @@ def described(place: str) -> str:
 # ---- where it stopped -----------------------------------------------------------------------------------------------
 
 
-def _located(written: Written, place: Place, trouble: UnexpectedInput) -> _Misreading:
+def _located(written: Written, place: Place, trouble: UnexpectedInput, language: str) -> _Misreading:
     offset: int = getattr(trouble, "pos_in_stream", None) or 0
     if isinstance(trouble, UnexpectedCharacters):
         found, kind, accepted = written.text[offset], "", frozenset(trouble.allowed)
@@ -73,7 +78,8 @@ def _located(written: Written, place: Place, trouble: UnexpectedInput) -> _Misre
         found, kind, accepted = str(trouble.token), trouble.token.type, frozenset(trouble.accepts or ())
     if kind == _END:
         offset = len(written.text)
-    return _Misreading(written, place, found, kind, offset, _last_word(written.text[:offset]), accepted)
+    before = _last_word(written.text[:offset])
+    return _Misreading(written, place, language, found, kind, offset, before, accepted)
 
 
 def _last_word(text: str) -> str:
@@ -89,24 +95,27 @@ def _strange_character(at: _Misreading) -> Diagnostic | None:
     rest = at.written.text[at.offset :]
     if at.found.lstrip("-").isdigit() or rest.lstrip("-")[:1].isdigit():
         return at.finding("S0105")
-    if at.written.text.startswith("chance") and at.found in "%./":
+    if at.is_word(at.written.text.split()[0], "chance") and at.found in "%./":
         return at.finding("S0209")
     suggestion = '"' if at.found in _CURLY_QUOTES else None
     return at.finding("S0104", suggestion, character=at.found)
 
 
 def _stands_alone(at: _Misreading) -> Diagnostic | None:
-    if at.before not in ("any", "none") or at.accepted - {_END, "BECAUSE"}:
+    if not at.is_word(at.before, "any", "none"):
+        return None
+    if {literals(at.language).get(each, each) for each in at.accepted} - {_END, *opening("because", at.language)}:
         return None
     return at.finding("S0211", word=at.before)
 
 
 def _belongs_elsewhere(at: _Misreading) -> Diagnostic | None:
     first = at.written.text.split(":")[0].split()[:1]
-    if (first and first[0] in _first_words(at.place)) or at.before in ("some", "no"):
+    begins = {place: bool(first) and first[0] in _first_words(place, at.language) for place in Place}
+    if begins[at.place] or at.is_word(at.before, "some_items", "no_items"):
         return None
-    likely_first = sorted(Place, key=lambda place: first[:1] == [] or first[0] not in _first_words(place))
-    home = next((place for place in likely_first if is_readable(at.written.text, place)), None)
+    likely_first = sorted(Place, key=lambda place: not begins[place])
+    home = next((place for place in likely_first if is_readable(at.written.text, place, at.language)), None)
     if home is None:
         return None
     return error("S0303", at.written.span, home=described(home.name), place=described(at.place.name))
@@ -115,16 +124,16 @@ def _belongs_elsewhere(at: _Misreading) -> Diagnostic | None:
 def _unknown_statement(at: _Misreading) -> Diagnostic | None:
     if at.offset > 0 or at.kind != "NAME":
         return None
-    words = _words(at.accepted)
+    words = _words(at.accepted, at.language)
     return at.finding("S0201", nearest(at.found, words), found=at.found, expected=allowed_set(sorted(words)))
 
 
 def _no_colon(at: _Misreading) -> Diagnostic | None:
     if ":" in at.written.text or "COLON" not in at.accepted or at.found in _SEPARATORS:
         return None
-    first = nearest(at.written.text.split()[0], _first_words(at.place))
-    verb = nearest(at.found or at.before, _words(at.accepted))
-    if first is None and (at.before in keywords() or (at.found and verb)):
+    first = nearest(at.written.text.split()[0], _first_words(at.place, at.language))
+    verb = nearest(at.found or at.before, _words(at.accepted, at.language))
+    if first is None and (at.before in keywords(at.language) or (at.found and verb)):
         return None
     return error("S0202", at.written.span, verb or first)
 
@@ -136,18 +145,18 @@ def _too_short(at: _Misreading) -> Diagnostic | None:
         return at.finding("S0203", expected=at.expected())
     if at.before in _SEPARATORS:
         return at.finding("S0204", separator=at.before)
-    return at.finding("S0208", nearest(at.before, _words(at.accepted)), expected=at.expected())
+    return at.finding("S0208", nearest(at.before, _words(at.accepted, at.language)), expected=at.expected())
 
 
 def _side_by_side(at: _Misreading) -> Diagnostic | None:
-    is_second = at.kind in _NAMES and at.before not in keywords() and "COMMA" in at.accepted
-    if not is_second or nearest(at.found, _words(at.accepted)):
+    is_second = at.kind in _NAMES and at.before not in keywords(at.language) and "COMMA" in at.accepted
+    if not is_second or nearest(at.found, _words(at.accepted, at.language)):
         return None
     return at.finding("S0205", first=at.before, second=at.found)
 
 
 def _two_numbers(at: _Misreading) -> Diagnostic | None:
-    if at.accepted != {"OF"}:
+    if [literals(at.language).get(terminal) for terminal in at.accepted] != [origin_word(at.language)]:
         return None
     first, second = _WORD.findall(at.written.text[: at.offset])[-2:]
     return at.finding("S0205", first=first, second=second)
@@ -167,11 +176,11 @@ def _separator(at: _Misreading) -> Diagnostic | None:
 def _fraction(at: _Misreading) -> Diagnostic | None:
     if at.kind != "FRACTION":
         return None
-    return at.finding("S0210", nearest(at.written.text.split()[0], ("chance",)))
+    return at.finding("S0210", nearest(at.written.text.split()[0], opening("chance", at.language)[:1]))
 
 
 def _anything_else(at: _Misreading) -> Diagnostic:
-    suggestion = nearest(at.found, _words(at.accepted))
+    suggestion = nearest(at.found, _words(at.accepted, at.language))
     return at.finding("S0207", suggestion, found=at.found, expected=at.expected())
 
 
@@ -192,26 +201,17 @@ _EXPLANATIONS: tuple[Callable[[_Misreading], Diagnostic | None], ...] = (
 # ---- the words of the grammar ---------------------------------------------------------------------------------------
 
 
-@cache
-def _literals() -> dict[str, str]:
-    """Terminals that stand for one word or sign."""
-    return {
-        terminal.name: terminal.pattern.value
-        for terminal in grammar().terminals
-        if isinstance(terminal.pattern, PatternStr)
-    }
-
-
-def _words(terminals: Iterable[str]) -> set[str]:
-    return {_literals()[terminal] for terminal in terminals if _literals().get(terminal) in keywords()}
+def _words(terminals: Iterable[str], language: str) -> set[str]:
+    known = literals(language)
+    return {known[terminal] for terminal in terminals if known.get(terminal) in keywords(language)}
 
 
 @cache
-def _first_words(place: Place) -> frozenset[str]:
-    start: Any = grammar().parse_interactive("", start=place.value)
-    return frozenset(_words(start.accepts()))
+def _first_words(place: Place, language: str) -> frozenset[str]:
+    start: Any = grammar(language).parse_interactive("", start=place.value)
+    return frozenset(_words(start.accepts(), language))
 
 
-def _shown(terminal: str) -> str:
-    literal = _literals().get(terminal)
+def _shown(terminal: str, language: str) -> str:
+    literal = literals(language).get(terminal)
     return f"`{literal}`" if literal is not None else catalogue.entry(f"scenario-{terminal.strip('$').lower()}").message

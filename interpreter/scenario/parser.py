@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from attrs import field, frozen
@@ -15,10 +16,11 @@ from interpreter.scenario.findings import Findings
 from interpreter.scenario.lines import Block, blocks
 from interpreter.scenario.members import ScenarioReader
 from interpreter.scenario.reader import Reader
-from interpreter.scenario.statements import Place
+from interpreter.scenario.statements import Place, languages, opening
 from interpreter.source.diagnostics import Diagnostic, SourceError, in_source_order
+from interpreter.source.speech import DEFAULT, without_accents
 
-LANGUAGE = "en"
+_TOP_LINES = 2  # the version, then the language
 _ORDER: dict[type, int] = {h.Version: 0, h.Language: 1, t.Stack: 2, h.OpensBackground: 3, h.OpensScenario: 3}
 
 
@@ -51,10 +53,20 @@ def _is_about(finding: Diagnostic, tree: t.ScenarioFile, wanted: str) -> bool:
 def examined(text: str, file: str, *, is_question: bool = False) -> tuple[t.ScenarioFile, tuple[Diagnostic, ...]]:
     """What can be read of a scenario file, and everything that is wrong with it."""
     roots, layout = blocks(text, file)
-    findings = Findings()
+    findings = Findings(language_of(roots))
     findings.extend(layout)
     tree = _FileReader(file, Reader(findings), is_question=is_question).read(roots)
     return tree, in_source_order(findings.all())
+
+
+def language_of(roots: Iterable[Block]) -> str:
+    """The language that a file names at its top; the default if it names none."""
+    for block in islice(roots, _TOP_LINES):
+        first, *rest = block.line.written.text.replace(":", " ").split()
+        speaking = [known for known in languages() if without_accents(first) == opening("language", known)[0]]
+        if speaking:
+            return rest[0] if rest and rest[0] in languages() else speaking[0]
+    return DEFAULT
 
 
 @frozen
@@ -69,7 +81,7 @@ class _FileReader:
         heads = [node for _, node in read]
         tree = t.ScenarioFile(
             file=self.file,
-            language=next((node.name.text for node in heads if isinstance(node, h.Language)), LANGUAGE),
+            language=next((node.name.text for node in heads if isinstance(node, h.Language)), DEFAULT),
             stack=next((node for node in heads if isinstance(node, t.Stack)), None),
             background=tuple(line for block, node in read for line in self._background(block, node)),
             scenarios=tuple(scenario for block, node in read for scenario in self._scenario(block, node)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -14,7 +15,7 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.findings import Findings
 from interpreter.scenario.lines import Block, Line
 from interpreter.scenario.misreadings import explained
-from interpreter.scenario.statements import Place, statement
+from interpreter.scenario.statements import Place, opening, opens, statement
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, nearest
 
 
@@ -24,6 +25,11 @@ class Reader:
 
     findings: Findings
     _known: dict[tuple[int, Place], Any] = field(factory=dict)
+
+    @property
+    def language(self) -> str:
+        """The language whose words the file uses."""
+        return self.findings.language
 
     def node(self, block: Block, place: Place, row: tables.Row | None = None) -> Any | None:
         """The node of a line; a stand-in if only what is below can be read; None if nothing can."""
@@ -35,7 +41,17 @@ class Reader:
             if key not in self._known:
                 self._known[key] = self._read(line, place)
             node = self._known[key]
-        return _stand_in(block, place) if node is None and block.children else node
+        return self._stand_in(block, place) if node is None and block.children else node
+
+    def opens(self, block: Block, statement: str) -> bool:
+        """Whether a line begins as this statement of the grammar does."""
+        return opens(block.line.written.text, self.language, statement)
+
+    def _stand_in(self, block: Block, place: Place) -> Any | None:
+        """What an unreadable line above a block probably was, so that the block can be read."""
+        possible = {opening(name, self.language)[0]: make for name, make in _STAND_INS.get(place, {}).items()}
+        word = nearest(block.line.written.text.split()[0], possible)
+        return None if word is None else possible[word](block.line)
 
     def content(self, block: Block) -> tuple[Block, ...]:
         """What is below a line that opens a block; if there is nothing, that is a finding."""
@@ -61,9 +77,9 @@ class Reader:
             return None
         written = line.written if row is None else tables.filled(line.written, row)
         try:
-            return statement(written, place)
+            return statement(written, place, self.language)
         except UnexpectedInput as trouble:
-            found: tuple[Diagnostic, ...] = (explained(written, place, trouble),)
+            found: tuple[Diagnostic, ...] = (explained(written, place, trouble, self.language),)
         except SourceError as trouble:
             found = trouble.diagnostics
         self.findings.extend(_beside_template(finding, line) for finding in found)
@@ -81,19 +97,20 @@ def _beside_template(finding: Diagnostic, line: Line) -> Diagnostic:
 # ---- what a line was meant to open ----------------------------------------------------------------------------------
 
 
-def _scenario(line: Line) -> h.OpensScenario:
-    return h.OpensScenario(_nameless(line), None, t.Changes(), line.written.text.startswith("dispute"))
+def _scenario(line: Line, *, is_dispute: bool) -> h.OpensScenario:
+    return h.OpensScenario(_nameless(line), None, t.Changes(), is_dispute)
 
 
 def _nameless(line: Line) -> t.Name:
     return t.Name(f"line-{line.number}", line.written.span)
 
 
+# the names are those of the statements in the grammar
 _STAND_INS: dict[Place, dict[str, Callable[[Line], Any]]] = {
     Place.TOP: {
         "background": lambda _: h.OpensBackground(),
-        "scenario": _scenario,
-        "dispute": _scenario,
+        "scenario": partial(_scenario, is_dispute=False),
+        "dispute": partial(_scenario, is_dispute=True),
     },
     Place.MEMBER: {
         "given": lambda _: h.OpensGiven(),
@@ -103,10 +120,3 @@ _STAND_INS: dict[Place, dict[str, Callable[[Line], Any]]] = {
     },
     Place.WHEN: {"together": lambda _: h.OpensTogether()},
 }
-
-
-def _stand_in(block: Block, place: Place) -> Any | None:
-    """What an unreadable line above a block probably was, so that the block can be read."""
-    possible = _STAND_INS.get(place, {})
-    word = nearest(block.line.written.text.split()[0], possible)
-    return None if word is None else possible[word](block.line)

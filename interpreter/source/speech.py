@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
+from unicodedata import combining, normalize
 
 from babel import Locale
 from babel.numbers import format_decimal
 
 DEFAULT = "en"
 _SETTINGS = ("GULLIVER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
+_REMEMBERED = 4096
 _GROUPED_FROM = 10_000  # four digits stand together
 _SPOKEN: ContextVar[str] = ContextVar("spoken", default=DEFAULT)
 _CONTRACTED = {"es": {("a ", "el "): "al ", ("de ", "el "): "del "}}
@@ -34,6 +36,12 @@ def spoken() -> str:
 def speak(language: str) -> None:
     """Speak this language from now on; one of `languages()`."""
     _SPOKEN.set(language)
+
+
+@lru_cache(_REMEMBERED)
+def without_accents(word: str) -> str:
+    """A word as somebody types it who has no accents at hand."""
+    return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
 
 
 @contextmanager

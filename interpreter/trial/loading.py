@@ -12,6 +12,8 @@ from interpreter.library import LoadedRuleset, load_ruleset, runner_of
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
+from interpreter.source.speech import DEFAULT
+from interpreter.trial.translating import meaning, renamed
 
 
 @frozen
@@ -46,14 +48,23 @@ def load_stack(file: t.ScenarioFile, changes: Iterable[t.Changes] = (), extra: E
         raise SourceError([error("S0901", Span(file.file, 1, 1, 1, 1))])
     laid = [file.stack.changes, *changes]
     settings = [setting for change in laid for setting in change.settings]
-    options = dict(extra.options or {}) | {each.option.text: _value(each.value.text) for each in settings}
     names = [name for change in laid for name in change.layers]
-    layers = dict.fromkeys([*(name.text for name in names), *extra.layers])
-    places = {each.option.text: each.span for each in settings}
+    layers = tuple(dict.fromkeys([*(name.text for name in names), *extra.layers]))
     try:
+        settings = _with_ids(file, layers, settings)
+        options = dict(extra.options or {}) | {each.option.text: _value(each.value.text) for each in settings}
+        places = {each.option.text: each.span for each in settings}
         return load_ruleset(file.stack.ruleset.text, layers, options, File(file.file).parent, places)
     except SourceError as wrong:
         raise SourceError([_placed(each, file.stack.ruleset, names, extra) for each in wrong.diagnostics]) from wrong
+
+
+def _with_ids(file: t.ScenarioFile, layers: tuple[str, ...], settings: list[t.Setting]) -> list[t.Setting]:
+    """The settings with ids, whatever language they are written in."""
+    if file.language == DEFAULT or not settings or file.stack is None:
+        return settings
+    stack = load_ruleset(file.stack.ruleset.text, layers, None, File(file.file).parent).stack
+    return list(renamed(tuple(settings), meaning(stack, file.language)))
 
 
 def _value(word: str) -> str | int:

@@ -16,6 +16,7 @@ from interpreter.trial.collecting import Collector
 from interpreter.trial.loading import load, load_stack, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.positions import Position, player_names
+from interpreter.trial.translating import with_ids
 from interpreter.trial.values import check_value
 from interpreter.trial.vocabulary import Vocabulary, vocabulary_for
 
@@ -40,6 +41,7 @@ def _check_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong:
     if loaded is None:
         return
     wrong.extend(remark_findings(scenario, case, loaded))
+    file, case = with_ids(file, case, loaded.stack)
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
     lines = [*file.background, *(line for given in givens for line in given.lines)]
     players = player_names(lines)

@@ -21,6 +21,7 @@ from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, ru
 from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player
 from interpreter.trial.positions import Position, player_names
+from interpreter.trial.translating import with_ids
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 from interpreter.trial.vocabulary import PoolRef, vocabulary_for
 
@@ -38,6 +39,7 @@ def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Ex
     run = _Run(file, scenario, case)
     try:
         loaded = load(file, scenario, case, extra)
+        file, case = with_ids(file, case, loaded.stack)
         findings = list(remark_findings(scenario, case, loaded))
     except SourceError as wrong:
         outcome = Outcome.SKIPPED if _is_elsewhere(wrong, extra) else Outcome.ERROR

@@ -110,7 +110,7 @@ def examples(help_: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize(("name", "command"), list(commands()), ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(("name", "command"), list(commands()), ids=str)
 def test_every_option_has_its_help(name: str, command: click.Command, language: str) -> None:
     known = wordings(language)
     for option in command.params:

@@ -1,0 +1,89 @@
+"""The labels of a language to the words that a scenario writes for ids, and back."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+
+import yaml
+from attrs import frozen
+
+from interpreter.layering.labels import Labels
+from interpreter.source.speech import without_accents
+
+_WRITABLE = re.compile(r"[^\W\d_](?:[\w'\u2019./-]*\w)?")
+
+
+@frozen(eq=False)
+class Wording:
+    """Which word stands for an id, and which id a word stands for; each word stands for one id only."""
+
+    words: Mapping[str, tuple[str, str]]  # id -> the word for one, for several
+    ids: Mapping[str, str]                # word in plain small letters -> id
+    labels: frozenset[str] = frozenset()  # what other languages call things
+
+    def word(self, id_: str, count: int = 1) -> str:
+        """The word for an id; the id itself if there is none."""
+        one, many = self.words.get(id_, (id_, id_))
+        return one if count == 1 else many
+
+    def meant(self, word: str) -> str:
+        """The id that a word stands for, accents or not; the word itself if it stands for none."""
+        return self.ids.get(_plain(word), word)
+
+    def read(self, word: str) -> str:
+        """The same, but what is a word of another language is taken for that."""
+        id_ = self.meant(word)
+        return word if word in self.labels and word not in self.words.get(id_, ()) else id_
+
+
+NO_WORDING = Wording({}, {})
+
+
+def wording_of(labels: Mapping[str, Labels], language: str) -> Wording:
+    """The words of a language for the things of a game and for what every game has.
+
+    Ids that two words are written for, and words that are written for two ids, are left out: such ids stay as they are.
+    """
+    known = {_id(group, key) for each in labels.values() for group, entries in each.items() for key in entries}
+    written: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for id_, one, many in (*_fixed(language), *_labelled(labels.get(language, {}))):
+        written[id_].add((one, many))
+    single = {id_: next(iter(words)) for id_, words in written.items() if len(words) == 1}
+    meant: dict[str, set[str]] = defaultdict(set)
+    for id_, words in single.items():
+        for word in map(_plain, words):
+            meant[word] |= {id_, *({word} & known)}
+    ids = {word: next(iter(found)) for word, found in meant.items() if len(found) == 1}
+    single = {id_: words for id_, words in single.items() if all(_plain(word) in ids for word in words)}
+    groups = (group for other, each in labels.items() if other != language for group in each.values())
+    return Wording(single, ids, frozenset(label.one for group in groups for label in group.values()))
+
+
+def _labelled(labels: Labels) -> Iterator[tuple[str, str, str]]:
+    for group, entries in labels.items():
+        for key, label in entries.items():
+            id_, words = _id(group, key), (label.written, label.written_many)
+            if all(map(_WRITABLE.fullmatch, words)):
+                one, many = (id_ if word.casefold() == id_ else word for word in words)  # `Turbo` is written as `turbo`
+                yield id_, one, many
+
+
+def _id(group: str, key: str) -> str:
+    """The value of an option is written without the option."""
+    return key.rsplit(".", maxsplit=1)[-1] if group == "option-values" else key
+
+
+@cache
+def _fixed(language: str) -> Iterable[tuple[str, str, str]]:
+    file = resources.files("interpreter.scenario").joinpath("words", f"{language}.yaml")
+    if not file.is_file():
+        return ()
+    return tuple((id_, word, word) for id_, word in yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader).items())
+
+
+def _plain(word: str) -> str:
+    return without_accents(word.casefold())
