@@ -25,6 +25,7 @@ from interpreter.engine.transcript import Result, Transcript, as_seen, result, t
 from interpreter.engine.views import as_text, view
 from interpreter.errors import InterpreterError
 from interpreter.library import LoadedRuleset, load_ruleset, runner_of
+from interpreter.source.catalogue import phrase
 
 __all__ = [
     "Decision",
@@ -58,8 +59,10 @@ class WrongAnswerError(InterpreterError):
     """The answer is not among the legal ones; `decision` lists them, and is None after the end."""
 
     def __init__(self, answer: object, decision: Decision | None) -> None:
-        legal = "the game is over" if decision is None else f"legal: {'; '.join(decision.answers)}"
-        super().__init__(f"{answer!r} is no legal answer ({legal})")
+        if decision is None:
+            super().__init__(phrase("api-over", answer=repr(answer)))
+        else:
+            super().__init__(phrase("api-illegal", answer=repr(answer), legal="; ".join(decision.answers)))
         self.answer = answer
         self.decision = decision
 
@@ -109,7 +112,7 @@ def load_game(ruleset: LoadedRuleset, text: str) -> Game:
 def _checked_names(players: Sequence[str]) -> tuple[str, ...]:
     names = tuple(str(name) for name in players)
     if len(set(names)) < len(names) or not all(name.strip() for name in names):
-        raise PlayersError(f"players need different names, not {', '.join(map(repr, names))}")
+        raise PlayersError(phrase("api-names", names=", ".join(map(repr, names))))
     return names
 
 
@@ -167,7 +170,7 @@ class Game:
 
     def _seat(self, player: str) -> int:
         if player not in self.players:
-            raise PlayersError(f"nobody is called {player!r}: {', '.join(self.players)}")
+            raise PlayersError(phrase("api-nobody", name=repr(player), players=", ".join(self.players)))
         return self.players.index(player)
 
     # playing

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
+from importlib.metadata import version
 from typing import Any
 
 import click
+
+from interpreter.commands.wording import asked_for, in_our_words
+from interpreter.source.catalogue import phrase, worded
+from interpreter.source.speech import preferred, speaking
 
 # Verb -> its module (function of the same name), and what the overview says about it.
 _VERBS = {
@@ -24,6 +30,7 @@ _VERBS = {
     "fmt": ("interpreter.commands.fmt", "Tidy scenario files."),
     "explain": ("interpreter.commands.explain", "Explain a finding by its code."),
 }
+_NAME = "gulliver"
 _OWN_FAULT = 70
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -31,16 +38,21 @@ _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 class Verbs(click.Group):
     """A group that imports a verb when it is called; the overview needs none of them."""
 
+    def main(self, args: Any = None, *further: Any, **settings: Any) -> Any:
+        """Choose the language before anything is read or printed, then do what the arguments say."""
+        with speaking(asked_for(sys.argv[1:] if args is None else args) or preferred(os.environ)):
+            return click.Group.main(in_our_words(self, _NAME), args, *further, **settings)
+
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """All verbs, in the order in which people meet them."""
         return list(_VERBS)
 
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The verb of that name."""
+        """The verb of that name, in the language that is spoken."""
         if cmd_name not in _VERBS:
             return None
         command: click.Command = getattr(import_module(_VERBS[cmd_name][0]), cmd_name)
-        return command
+        return in_our_words(command, cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -52,8 +64,8 @@ class Verbs(click.Group):
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The overview of the verbs."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(verb, words) for verb, (_, words) in _VERBS.items()])
+        with formatter.section(worded("Commands")):
+            formatter.write_dl([(verb, worded(words)) for verb, (_, words) in _VERBS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the verb; what it raises besides the errors of its author is our own fault."""
@@ -64,14 +76,27 @@ class Verbs(click.Group):
         except Exception as fault:  # any other exception is a bug of ours, whatever it is
             if ctx.params.get("debug"):
                 raise
-            click.echo(f"This is a fault of the program, not of your files: {fault!r}", err=True)
-            click.echo("Please report it, with what `--debug` before the command prints.", err=True)
+            click.echo(phrase("own-fault", fault=repr(fault)), err=True)
+            click.echo(phrase("own-fault-report"), err=True)
             sys.exit(_OWN_FAULT)
+
+
+def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  # click calls it
+    if wanted:
+        click.echo(phrase("version", program=ctx.find_root().info_name or _NAME, version=version(_NAME)))
+        ctx.exit()
 
 
 @click.group(cls=Verbs, context_settings=_CONTEXT)
 @click.option("--debug", is_flag=True, help="Print where the program failed, if it does.")
-@click.version_option(package_name="gulliver")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 def main(*, debug: bool) -> None:
     """Play board games from their rules, and check what the rules say.
 

@@ -23,6 +23,7 @@ from interpreter.scenario.tree import Case, Scenario, ScenarioFile
 from interpreter.snapshots.comparison import compared
 from interpreter.snapshots.names import case_id, names_for
 from interpreter.snapshots.waiting import stale_findings, waiting
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
 from interpreter.source.rendering import as_text
 from interpreter.trial.runner import run_case
@@ -124,7 +125,7 @@ def _decide(verdict: Verdict, record_property: Callable[[str, object], None]) ->
         record_property("stack", verdict.stack)
         record_property("hash", verdict.hash)
     if verdict.outcome is Outcome.SKIPPED:
-        pytest.skip("skipped")
+        pytest.skip(phrase("pytest-skipped"))
     if verdict.outcome is Outcome.KNOWN_WRONG:
         pytest.xfail(_known_wrong(verdict))
     if verdict.outcome is not Outcome.PASSED:
@@ -134,4 +135,5 @@ def _decide(verdict: Verdict, record_property: Callable[[str, object], None]) ->
 def _known_wrong(verdict: Verdict) -> str:
     reading = verdict.case.reading
     remarks = [verdict.scenario.remarks] if reading is None else [reading.remarks, verdict.scenario.remarks]
-    return next((each.known_wrong.text for each in remarks if each.known_wrong is not None), "known to be wrong")
+    said = (each.known_wrong.text for each in remarks if each.known_wrong is not None)
+    return next(said, phrase("pytest-known-wrong"))

@@ -6,6 +6,7 @@ repositories that know nothing of us, and other tools use the same ending.
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -29,10 +30,17 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     """A collector for a scenario file; nothing for any other."""
     if file_path.suffix != _SUFFIX or not begins_as_scenarios_do(file_path):
         return None
+    _choose_language()
     collector: pytest.Collector = import_module("interpreter.pytest_items").ScenarioModule.from_parent(
         parent, path=file_path
     )
     return collector
+
+
+def _choose_language() -> None:
+    """Speak as the user's settings say."""
+    speech = import_module("interpreter.source.speech")
+    speech.speak(speech.preferred(os.environ))
 
 
 def begins_as_scenarios_do(file: Path) -> bool:
@@ -70,6 +78,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """A warning at the end; no reason to fail."""
     stale = config.stash[STALE]
     if stale:
-        terminalreporter.section("snapshots that no scenario asks for")
+        _choose_language()
+        terminalreporter.section(import_module("interpreter.source.catalogue").phrase("pytest-stale"))
         for line in stale:
             terminalreporter.write_line(line)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+os.environ["GULLIVER_LANG"] = "en"  # wherever the tests run, also in the programs that they start
 
 PIG = Path(__file__).parent / "games" / "rulesets" / "pig"
 

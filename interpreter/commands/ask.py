@@ -18,6 +18,7 @@ from interpreter.report.questions import Question
 from interpreter.scenario import tree as t
 from interpreter.scenario.parser import parse
 from interpreter.snapshots.names import case_id
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.display import harmless
 from interpreter.trial.faults import located
@@ -105,7 +106,8 @@ class _Asked:
         except SourceError as wrong:
             return _Answer(head, findings=wrong.diagnostics)
         options = ", ".join(f"{name} = {value}" for name, value in loaded.stack.options.items())
-        under = f"{loaded.stack.name}{f' with option {options}' if options else ''}"
+        name = loaded.stack.name
+        under = phrase("ask-under", stack=name, options=options) if options else name
         return _Answer(f"{head}  [{under}]", tuple(Question(loaded, player, self.most).lines()))
 
 

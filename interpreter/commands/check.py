@@ -16,6 +16,7 @@ from interpreter.commands.stacks import is_path, is_stack
 from interpreter.commands.targets import targets
 from interpreter.layering.discovery import find
 from interpreter.layering.table import table_in
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError, in_source_order
 
 _DEFAULTS = ("rulesets", "scenarios")
@@ -46,7 +47,7 @@ def check(names: tuple[str, ...], shape: str, colour: str, **switches: bool) -> 
     paths = tuple(File(name) for name in names if name not in stacks)
     found = targets(paths if names else _defaults())
     if not found and not stacks:
-        click.echo("There is nothing to check here: name a ruleset's folder or a file.", err=True)
+        click.echo(phrase("check-nothing"), err=True)
         sys.exit(_NOTHING_SELECTED)
     results = [*map(inspect, found), *map(inspect_stack, stacks)]
     report = _Report(results, shape, is_coloured(colour), switches["quiet"])
@@ -58,7 +59,7 @@ def _refuse_unknown(names: Iterable[str]) -> None:
     """Whatever is no path must at least look like a stack, or be the name of a ruleset."""
     for name in names:
         if not is_stack(name) and not _is_ruleset(name):
-            raise click.UsageError(f"there is no file, folder or ruleset `{name}`")
+            raise click.UsageError(phrase("check-unknown", name=name))
 
 
 def _is_ruleset(name: str) -> bool:
@@ -120,13 +121,9 @@ class _Report:
     def _summary(self) -> str:
         errors = sum(finding.is_error for finding in self.findings)
         warnings = len(self.findings) - errors
-        checked = _counted(len(self.results), "thing")
-        return f"{checked} checked: {_counted(errors, 'error')}, {_counted(warnings, 'warning')}"
+        told = phrase("errors", count=errors), phrase("warnings", count=warnings)
+        return phrase("check-summary", count=len(self.results), found=", ".join(told))
 
 
 def _together(listings: Iterable[Iterable[Listed]]) -> tuple[Listed, ...]:
     return tuple(dict.fromkeys(listed for listing in listings for listed in listing))
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

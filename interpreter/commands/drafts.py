@@ -1,6 +1,7 @@
 """A stack to the texts with which somebody begins: a house rule upon it, and scenarios.
 
 A ruleset may bring texts of its own (`examples/new/` in its folder); else they say what is true of any game.
+Those of a language other than English lie in a folder of its name, and come first where it is spoken.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from interpreter.commands.stacks import StackName
 from interpreter.library import LoadedRuleset
 from interpreter.scenario.parser import parse
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.speech import spoken
 from interpreter.trial.runner import run_file
 
 _SHIPPED = File(__file__).parent / "templates"
@@ -29,10 +31,11 @@ _MOST_COPIES = 1000
 
 
 def filled(name: str, words: Mapping[str, str], own: File | None = None) -> str:
-    """The text of a template, that of the ruleset's folder first, with the words in place of `<word>`."""
-    theirs = None if own is None else own / _OWN / f"{name}.txt"
-    file = theirs if theirs is not None and theirs.is_file() else _SHIPPED / f"{name}.txt"
-    return _PLACEHOLDER.sub(lambda found: words.get(found[1], found[0]), file.read_text("utf-8"))
+    """The text of a template with the words in place of `<word>`; the language counts most, then the ruleset's own."""
+    folders = [own / _OWN, _SHIPPED] if own is not None else [_SHIPPED]
+    files = [folder / language / f"{name}.txt" for language in (spoken(), "") for folder in folders]
+    text = next(file for file in files if file.is_file()).read_text("utf-8")
+    return _PLACEHOLDER.sub(lambda found: words.get(found[1], found[0]), text)
 
 
 def title_of(name: str) -> str:

@@ -18,7 +18,7 @@ from interpreter.commands.tables import HouseRules
 from interpreter.commands.targets import targets
 from interpreter.documents.reader import read_document
 from interpreter.layering.discovery import shelves
-from interpreter.source.catalogue import Entry, entries
+from interpreter.source.catalogue import Entry, entries, phrase
 from interpreter.source.diagnostics import Diagnostic, nearest
 from interpreter.source.rendering import as_text
 from interpreter.source.speech import spoken
@@ -46,8 +46,8 @@ def explain(code: str | None) -> None:
     wanted = code.strip().strip("[]").upper()
     if wanted not in known:
         meant = nearest(wanted, known)
-        advice = f"did you mean {meant}?" if meant else "`gulliver explain` lists them all"
-        raise click.BadParameter(f"there is no finding {code}; {advice}")
+        advice = phrase("explain-meant", code=meant) if meant else phrase("explain-all")
+        raise click.BadParameter(phrase("explain-unknown", code=code, advice=advice))
     say("\n\n".join(_parts(wanted, known[wanted])), coloured=False)
 
 
@@ -92,12 +92,12 @@ def _parts(code: str, entry: Entry) -> Iterator[str]:
     """Paragraphs: the words of the catalogue, then an example and what is found in it."""
     example = next(examples(code), None)
     found = "" if example is None else tried(example["wrong"]).text
-    head = re.search(rf"^[a-z]+\[{code}\]: (.*)$", found, re.MULTILINE)
+    head = re.search(rf"^\w+\[{code}\]: (.*)$", found, re.MULTILINE)
     yield f"{code}: {head[1] if head else _general(entry.message)}"
     if entry.explain:
         yield entry.explain.strip()
     if entry.help and not head:
-        yield f"What to do: {_general(entry.help)}"
+        yield phrase("explain-help", help=_general(entry.help))
     if example is not None:
         yield from _shown("wrong", example["wrong"])
         yield indent(found, _INDENT)
@@ -117,4 +117,4 @@ def _general(template: str) -> str:
 def _shown(side: str, files: Mapping[str, str]) -> Iterator[str]:
     """The texts, each below the name of its file."""
     for name, text in files.items():
-        yield f"{side}: {name}\n{indent(text.rstrip(), _INDENT)}"
+        yield f"{phrase(f'explain-{side}', file=name)}\n{indent(text.rstrip(), _INDENT)}"

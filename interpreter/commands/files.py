@@ -8,6 +8,8 @@ from pathlib import Path as File
 
 import click
 
+from interpreter.source.catalogue import phrase
+
 SUFFIX = ".scenario"
 
 
@@ -20,7 +22,7 @@ def scenario_files(path: File) -> Iterator[File]:
     elif path.exists():
         yield path
     else:
-        raise click.UsageError(f"there is no file or folder {path}")
+        raise click.UsageError(phrase("no-such-path", path=str(path)))
 
 
 def display(file: File) -> str:

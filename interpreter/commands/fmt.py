@@ -15,11 +15,11 @@ from interpreter.documents.reader import read_stream, read_text
 from interpreter.documents.writer import whole_file
 from interpreter.scenario.formatter import format_text
 from interpreter.scenario.statements import languages
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.trial.rewording import naming
 
 _STDIN = "-"
-_SHOWN_STDIN = "standard input"
 
 
 @click.command()
@@ -42,7 +42,7 @@ def fmt(paths: tuple[str, ...], colour: str, to: str | None, *, check: bool, dif
     Exit codes: 0 tidy (now), 1 not tidy or not readable, 2 wrong usage, 5 no files.
     """
     if to is not None and to not in languages():
-        raise click.BadParameter(f"scenarios are written in {', '.join(languages())}", param_hint="--to")
+        raise click.BadParameter(phrase("fmt-languages", languages=", ".join(languages())), param_hint="--to")
     work = Tidying(changes=not (check or diff), shows=diff, to=to)
     if _STDIN in paths:
         work.standard_input()
@@ -71,8 +71,8 @@ class Tidying:
         """Tidy what comes in to what goes out."""
         self.seen += 1
         try:
-            text = read_stream(sys.stdin.buffer, _SHOWN_STDIN)
-            click.echo(self._tidy(text, _SHOWN_STDIN), nl=False)
+            name = phrase("fmt-stdin")
+            click.echo(self._tidy(read_stream(sys.stdin.buffer, name), name), nl=False)
         except SourceError as wrong:
             self.findings += wrong.diagnostics
 
@@ -94,7 +94,7 @@ class Tidying:
         elif self.shows:
             say(_diff(text, tidy, display(file)), coloured=False)
         else:
-            say(f"{display(file)} is not tidy", coloured=False)
+            say(phrase("fmt-not-tidy", file=display(file)), coloured=False)
 
     def _tidy(self, text: str, file: str) -> str:
         to = self.to
@@ -108,7 +108,6 @@ class Tidying:
 
 
 def _diff(before: str, after: str, name: str) -> str:
-    lines = difflib.unified_diff(
-        before.splitlines(), after.splitlines(), f"{name} (as it is)", f"{name} (tidy)", lineterm=""
-    )
+    heads = phrase("fmt-as-it-is", file=name), phrase("fmt-tidy", file=name)
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), *heads, lineterm="")
     return "\n".join(lines)

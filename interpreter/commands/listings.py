@@ -10,6 +10,7 @@ from attrs import frozen
 from interpreter.library import LoadedRuleset
 from interpreter.model.draft import Path
 from interpreter.model.nodes import nodes
+from interpreter.source.catalogue import phrase
 from interpreter.source.span import Span
 
 _REGISTERS = ("sources",)
@@ -49,7 +50,7 @@ def sources(loaded: LoadedRuleset) -> Iterator[Listed]:
     for node in nodes(loaded.ruleset.draft):
         path = node.path
         if len(path) > 1 and path[0] not in _REGISTERS:
-            yield _listed(loaded, path, loaded.stack.source(path) or "no source")
+            yield _listed(loaded, path, loaded.stack.source(path) or phrase("listed-unsourced"))
 
 
 def _listed(loaded: LoadedRuleset, path: Path, words: str) -> Listed:

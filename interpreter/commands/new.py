@@ -17,6 +17,7 @@ from interpreter.documents.writer import whole_file
 from interpreter.layering.discovery import find, rulesets_on, shelves
 from interpreter.layering.table import table_in
 from interpreter.library import LoadedRuleset, load_ruleset
+from interpreter.source.catalogue import phrase, worded
 from interpreter.source.diagnostics import SourceError
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*(/[a-z][a-z0-9]*(-[a-z0-9]+)*)*")
@@ -65,10 +66,10 @@ def house_rule(name: str, stack: str | None, folder: File) -> None:
     layer, scenario = files.new(f"rulesets/{name}.yaml"), files.new(f"scenarios/{name}.scenario")
     draft = _draft(name, stack, folder)
     schema = layer.with_name(f"{draft.stack.ruleset}.schema.json")
-    files.write(layer, draft.house_rule(schema.name), "the house rule, to be changed")
-    files.write_unless_there(schema, schema_text(draft.loaded.stack) + "\n", "with it an editor completes and checks")
+    files.write(layer, draft.house_rule(schema.name), phrase("new-house-rule"))
+    files.write_unless_there(schema, schema_text(draft.loaded.stack) + "\n", phrase("new-schema"))
     text = draft.scenario(scenario, "house-rule")
-    files.write(scenario, text, "what the house rule makes true")
+    files.write(scenario, text, phrase("new-house-rule-claim"))
     _next(f"gulliver check {layer}", f"gulliver run {scenario}")
 
 
@@ -84,16 +85,17 @@ def ruleset(name: str, folder: File) -> None:
     """
     name = _checked(name)
     if "/" in name:
-        raise click.BadParameter(f"the name of a game has no `/`; write {name.replace('/', '-')}", param_hint="NAME")
+        told = phrase("new-no-slash", name=name.replace("/", "-"))
+        raise click.BadParameter(told, param_hint=worded("NAME"))
     files = _Files(folder)
     rules, scenario = files.new(f"rulesets/{name}/ruleset.yaml"), files.new(f"scenarios/{name}/first-turn.scenario")
     if name in {known for shelf in shelves(folder) for known in rulesets_on(shelf)}:
-        raise click.ClickException(f"there is a game {name} already: choose another name")
+        raise click.ClickException(phrase("new-known", name=name))
     words = {"name": name, "title": title_of(name), "schema": "ruleset.schema.json"}
-    files.write(rules, filled("ruleset.yaml", words), "the rules, to be changed")
+    files.write(rules, filled("ruleset.yaml", words), phrase("new-ruleset"))
     schema = schema_file("ruleset").read_text("utf-8")
-    files.write_unless_there(rules.with_name(words["schema"]), schema, "with it an editor completes and checks")
-    files.write(scenario, filled("ruleset.scenario", words), "what the rules make true")
+    files.write_unless_there(rules.with_name(words["schema"]), schema, phrase("new-schema"))
+    files.write(scenario, filled("ruleset.scenario", words), phrase("new-ruleset-claim"))
     _next(f"gulliver check {rules.parent}", f"gulliver run {scenario}", f"gulliver simulate {_named(rules, name)}")
 
 
@@ -112,7 +114,7 @@ def scenario(name: str, stack: str | None, folder: File) -> None:
     name = _checked(name)
     files = _Files(folder)
     file = files.new(f"scenarios/{name}.scenario")
-    files.write(file, _draft(name, stack, folder).scenario(file), "a position and what is true in it, to be changed")
+    files.write(file, _draft(name, stack, folder).scenario(file), phrase("new-scenario"))
     _next(f"gulliver run {file}", f"gulliver ask {file}")
 
 
@@ -124,8 +126,9 @@ def _checked(name: str) -> str:
     if _NAME.fullmatch(name):
         return name
     meant = re.sub(r"[^a-z0-9/]+", "-", name.lower()).strip("-/").lstrip("0123456789-/")
-    advice = f"; write {meant}" if _NAME.fullmatch(meant) else ""
-    raise click.BadParameter(f"a name is small letters, digits and hyphens{advice}", param_hint="NAME")
+    is_name = _NAME.fullmatch(meant) is not None
+    told = phrase("new-name-meant", name=meant) if is_name else phrase("new-name")
+    raise click.BadParameter(told, param_hint=worded("NAME"))
 
 
 def _draft(name: str, stack: str | None, folder: File) -> Draft:
@@ -146,8 +149,8 @@ def _suggested(folder: File) -> str:
     known = sorted({name for shelf in shelves(folder) for name in rulesets_on(shelf)})
     if len(known) == 1:
         return known[0]
-    games = ", ".join(f"--for {name}" for name in known) or "there is none: `gulliver new ruleset NAME` begins one"
-    raise click.UsageError(f"say which game it is for: {games}")
+    games = ", ".join(f"--for {name}" for name in known) or phrase("new-no-game")
+    raise click.UsageError(phrase("new-which-game", games=games))
 
 
 def _by_name(named: StackName, loaded: LoadedRuleset, folder: File) -> StackName:
@@ -158,7 +161,7 @@ def _by_name(named: StackName, loaded: LoadedRuleset, folder: File) -> StackName
         found = None
     if found != loaded.stack.folder.resolve():
         place = folder / "rulesets" / loaded.stack.ruleset
-        raise click.ClickException(f"put a copy of {named.ruleset} into {place}: files name a game, not its folder")
+        raise click.ClickException(phrase("new-copy", ruleset=named.ruleset, place=str(place)))
     return evolve(named, ruleset=loaded.stack.ruleset, layers=loaded.stack.layers)
 
 
@@ -180,7 +183,7 @@ class _Files:
         """The path of a file that is not there yet."""
         file = self.folder / name
         if file.exists():
-            raise click.ClickException(f"{file} is there already: choose another name, or delete the file first")
+            raise click.ClickException(phrase("new-there", file=str(file)))
         return file
 
     def write(self, file: File, text: str, what: str) -> None:
@@ -191,16 +194,16 @@ class _Files:
                 opened.write(text)
         except OSError as trouble:
             raise click.ClickException(f"{trouble.strerror}: {file}") from trouble
-        click.echo(f"wrote {file}: {what}")
+        click.echo(phrase("new-wrote", file=str(file), what=what))
 
     def write_unless_there(self, file: File, text: str, what: str) -> None:
         """Write a file that others may have needed before."""
         if file.exists():
-            click.echo(f"kept {file}, which is there already")
+            click.echo(phrase("new-kept", file=str(file)))
         else:
             self.write(file, text, what)
 
 
 def _next(*commands: str) -> None:
-    for word, command in zip(("next:", "then:", "then:"), commands, strict=False):
-        click.echo(f"{word} {command}")
+    for key, command in zip(("new-next", "new-then", "new-then"), commands, strict=False):
+        click.echo(phrase(key, command=command))

@@ -7,10 +7,12 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 import click
 
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.rendering import as_brief, as_github, as_json, as_text
 
@@ -18,7 +20,6 @@ FORMATS = ("text", "brief", "json", "github")
 SCHEMA = 1
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _COLOURS = {"error": "red", "warning": "yellow"}
-_HEAD = re.compile(r"^(error|warning)\[[A-Z][0-9]+\]", re.MULTILINE)
 
 
 def format_option(command: _Command) -> _Command:
@@ -77,7 +78,7 @@ def findings_text(findings: Iterable[Diagnostic], shape: str, *, coloured: bool)
             return as_github(findings)
         case _:
             text = as_text(findings)
-            return _HEAD.sub(_painted, text) if coloured else text
+            return _painted(text) if coloured else text
 
 
 def findings_json(findings: Iterable[Diagnostic], **further: Any) -> str:
@@ -100,5 +101,13 @@ def give_up(trouble: SourceError, shape: str, colour: str, code: int = 1) -> NoR
     sys.exit(code)
 
 
-def _painted(head: re.Match[str]) -> str:
-    return click.style(head[0], fg=_COLOURS[head[1]], bold=True)
+def _painted(text: str) -> str:
+    """The text with the heads of the findings in colour."""
+    for severity, colour in _COLOURS.items():
+        head = re.compile(rf"^{re.escape(phrase(f'severity-{severity}'))}\[[A-Z][0-9]+\]", re.MULTILINE)
+        text = head.sub(partial(_styled, colour), text)
+    return text
+
+
+def _styled(colour: str, head: re.Match[str]) -> str:
+    return click.style(head[0], fg=colour, bold=True)

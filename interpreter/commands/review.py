@@ -17,12 +17,14 @@ from interpreter.scenario.parser import parse
 from interpreter.scenario.tree import ScenarioFile
 from interpreter.snapshots.store import is_ci
 from interpreter.snapshots.waiting import State, Waiting, dismiss, orphans, settle, waiting
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
 from interpreter.source.display import harmless
 
 _FAILED, _NOTHING = 1, 5
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 _ALL = "all"
+_KEYS = {"accept": "a", "reject": "r", "skip": "s", "quit": "q"}  # other languages may have other letters
 
 
 @click.command()
@@ -76,9 +78,9 @@ def review(  # noqa: PLR0913  # one parameter an option
 
 def _check_usage(*, listed: bool, decides: bool) -> None:
     if listed and decides:
-        raise click.UsageError("--list only lists: leave it out, or leave out --accept and --reject")
+        raise click.UsageError(phrase("review-list-only"))
     if is_ci() and not listed:
-        raise click.UsageError("snapshots are not changed under CI=true")
+        raise click.UsageError(phrase("review-in-ci"))
 
 
 def _defaults() -> tuple[str, ...]:
@@ -123,7 +125,7 @@ def _decided(
     rejected = [each for word in reject for each in _meant(found, word)]
     both = [each.id for each in accepted if each in rejected]
     if both:
-        raise click.UsageError(f"{both[0]} cannot be accepted and rejected")
+        raise click.UsageError(phrase("review-both", name=both[0]))
     done = [("accepted", each) for each in dict.fromkeys(accepted)]
     done += [("rejected", each) for each in dict.fromkeys(rejected)]
     for outcome, each in done:
@@ -139,8 +141,8 @@ def _meant(found: Sequence[Waiting], word: str) -> list[Waiting]:
         return [each for each in found if each.state is not State.STALE]
     meant = [each for each in found if each.is_meant_by(word)]
     if not meant:
-        known = ", ".join(each.snapshot.name for each in found) or "nothing"
-        click.echo(f"nothing that waits is called {word}; waiting: {known}", err=True)
+        known = ", ".join(each.snapshot.name for each in found) or phrase("review-none")
+        click.echo(phrase("review-unknown", word=word, known=known), err=True)
         sys.exit(_NOTHING)
     return meant
 
@@ -149,8 +151,12 @@ def _write_done(done: Sequence[tuple[str, Waiting]], shape: str) -> None:
     if shape == "json":
         _write_json([{**_plain(each), "outcome": outcome} for outcome, each in done])
     else:
-        lines = [f"{outcome} {harmless(each.id)}" for outcome, each in done]
-        say("\n".join(lines) or "nothing waits", coloured=False)
+        lines = [_told(outcome, each) for outcome, each in done]
+        say("\n".join(lines) or phrase("review-nothing"), coloured=False)
+
+
+def _told(outcome: str, each: Waiting) -> str:
+    return phrase(f"review-{outcome}", id=each.id)
 
 
 # ---- listing --------------------------------------------------------------------------------------------------------
@@ -160,11 +166,13 @@ def _write_list(found: Sequence[Waiting], shape: str) -> None:
     if shape == "json":
         _write_json(list(map(_plain, found)))
     else:
-        say("\n".join(map(_headline, found)) or "nothing waits", coloured=False)
+        say("\n".join(map(_headline, found)) or phrase("review-nothing"), coloured=False)
 
 
 def _headline(each: Waiting) -> str:
-    return f"{each.state.value:<7} {harmless(each.id)}"
+    words = [phrase(f"review-state-{state.value}") for state in State]
+    said = phrase(f"review-state-{each.state.value}")
+    return f"{said:<{max(map(len, words))}} {harmless(each.id)}"
 
 
 def _plain(each: Waiting) -> dict[str, Any]:
@@ -190,12 +198,12 @@ def _write_json(snapshots: list[dict[str, Any]]) -> None:
 
 def _ask(found: Sequence[Waiting], *, coloured: bool) -> None:
     if not found:
-        say("nothing waits", coloured=False)
+        say(phrase("review-nothing"), coloured=False)
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise click.UsageError("this is no terminal: decide with --accept or --reject, or look with --list")
+        raise click.UsageError(phrase("review-no-terminal"))
     for outcome, each in answers(found, click.getchar, coloured=coloured):
-        say(f"{outcome} {harmless(each.id)}\n", coloured=False)
+        say(f"{_told(outcome, each)}\n", coloured=False)
 
 
 def answers(found: Sequence[Waiting], read_key: Callable[[], str], *, coloured: bool) -> Iterator[tuple[str, Waiting]]:
@@ -203,7 +211,7 @@ def answers(found: Sequence[Waiting], read_key: Callable[[], str], *, coloured: 
     standing = ""
     for number, each in enumerate(found, 1):
         if not standing:
-            say(_page(each, f"{number} of {len(found)}", coloured=coloured), coloured=coloured)
+            say(_page(each, phrase("review-place", number=number, of=len(found)), coloured=coloured), coloured=coloured)
         key = standing or _key(read_key)
         if key == "q":
             return
@@ -212,10 +220,12 @@ def answers(found: Sequence[Waiting], read_key: Callable[[], str], *, coloured: 
 
 
 def _key(read_key: Callable[[], str]) -> str:
-    say("(a)ccept, (r)eject, (s)kip, or with a capital letter all the rest; (q)uit", coloured=False)
-    while (key := read_key()) not in tuple("aArRsSq"):
+    say(phrase("review-ask"), coloured=False)
+    keys = {phrase(f"review-key-{name}"): key for name, key in _KEYS.items()}
+    meanings = {**keys, **{typed.upper(): key.upper() for typed, key in keys.items() if key != "q"}}
+    while (key := read_key()) not in meanings:
         pass
-    return key
+    return meanings[key]
 
 
 def _done(key: str, each: Waiting) -> str:

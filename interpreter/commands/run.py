@@ -22,6 +22,7 @@ from interpreter.scenario.tree import Case, Scenario, ScenarioFile
 from interpreter.snapshots.comparison import compared
 from interpreter.snapshots.names import case_id
 from interpreter.snapshots.waiting import Waiting, orphans, stale_findings, waiting
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.trial.loading import Extra
 from interpreter.trial.runner import run_case
@@ -80,7 +81,7 @@ def chosen(options: tuple[str, ...]) -> dict[str, str | int]:
     for word in options:
         name, equals, value = word.partition("=")
         if not equals:
-            raise click.BadParameter(f"write NAME=VALUE, not {word}", param_hint="--option")
+            raise click.BadParameter(phrase("write-setting", word=word), param_hint="--option")
         found[name.strip()] = int(value) if value.strip().isdecimal() else value.strip()
     return found
 

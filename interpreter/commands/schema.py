@@ -12,6 +12,7 @@ from interpreter.documents.layout import laid_out
 from interpreter.documents.writer import whole_file
 from interpreter.layering.editor import editor_schema
 from interpreter.layering.stack import Stack
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
 
 
@@ -47,7 +48,7 @@ def schema(
             file.write(schema_text(loaded.stack) + "\n")
     except OSError as trouble:
         raise click.ClickException(f"{trouble.strerror}: {output}") from trouble
-    click.echo(f"wrote {output}: the paths and names of {loaded.stack.name}")
+    click.echo(phrase("schema-wrote", file=str(output), stack=loaded.stack.name))
 
 
 def schema_text(stack: Stack) -> str:

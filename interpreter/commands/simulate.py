@@ -18,8 +18,11 @@ from interpreter.engine.state import OpenValueError
 from interpreter.library import LoadedRuleset, runner_of
 from interpreter.simulation.games import EndlessGameError
 from interpreter.simulation.series import Order, Series, play_series
+from interpreter.simulation.statistics import OVER
+from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
+from interpreter.source.speech import number
 
 
 @click.command()
@@ -78,8 +81,14 @@ def _played(runner: Runner, loaded: LoadedRuleset, order: Order, *, coloured: bo
     except OSError as trouble:
         click.echo(f"{trouble.strerror}: {order.transcripts}", err=True)
     except (EndlessGameError, BrokenTableError) as trouble:
-        click.echo(str(trouble), err=True)
+        click.echo(_told(trouble), err=True)
     sys.exit(1)
+
+
+def _told(trouble: EndlessGameError | BrokenTableError) -> str:
+    if isinstance(trouble, EndlessGameError):
+        return phrase("simulate-endless", seed=trouble.seed)
+    return "; ".join(map(said, trouble.faults))
 
 
 def _finding(runner: Runner, loaded: LoadedRuleset, trouble: Exception) -> Diagnostic:
@@ -107,20 +116,30 @@ def as_text(series: Series) -> str:
 def _lines(series: Series) -> Iterator[str]:
     told = series.as_plain()
     results, games = told["results"], told["games"]
-    yield f"{told['ruleset']}: {games} games of {told['players']} players, seed {told['seed']}"
-    yield f"  decisions  {results['mean_decisions']:.1f} a game"
+    players = phrase("players", count=told["players"])
+    yield phrase("simulate-head", ruleset=told["ruleset"], count=games, players=players, seed=told["seed"])
+    yield phrase("simulate-decisions", number=_written(results["mean_decisions"], 1))
     for rule, count in results["ended"].items():
-        yield f"  ended by   {rule}: {_share(count, games)}"
+        name = phrase("simulate-over") if rule == OVER else rule
+        yield phrase("simulate-ended", rule=name, share=_share(count, games))
     for seat, wins in enumerate(results["wins"]):
-        score = f", mean score {results['mean_scores'][seat]:.1f}" if results["mean_scores"] else ""
-        yield f"  player {seat + 1}   won {_share(wins, games)}{score}"
+        means = results["mean_scores"]
+        score = phrase("simulate-score", score=_written(means[seat], 1)) if means else ""
+        yield phrase("simulate-player", number=seat + 1, share=_share(wins, games)) + score
     if results["shared"]:
-        yield f"  shared     {_share(results['shared'], games)} of all victories"
-    yield (
-        f"  speed      {told['games_per_second']:.0f} games, "
-        f"{told['decisions_per_second']:.0f} decisions a second ({told['seconds']:.2f} s)"
+        yield phrase("simulate-shared", share=_share(results["shared"], games))
+    yield phrase(
+        "simulate-speed",
+        games=_written(told["games_per_second"], 0),
+        decisions=_written(told["decisions_per_second"], 0),
+        seconds=_written(told["seconds"], 2),
     )
 
 
 def _share(count: int, games: int) -> str:
-    return f"{100 * count / games:.1f} %"
+    return phrase("percent", number=_written(100 * count / games, 1))
+
+
+def _written(value: float, digits: int) -> str:
+    """A number, rounded to so many digits, as the language writes it."""
+    return number(round(value, digits), digits)

@@ -11,6 +11,7 @@ from attrs import frozen
 from interpreter.commands.stacks import StackName, parsed_stack
 from interpreter.layering.table import NAME, table_in
 from interpreter.scenario.tree import ScenarioFile
+from interpreter.source.catalogue import phrase
 from interpreter.trial.loading import Extra
 
 
@@ -25,9 +26,9 @@ def stack_or_table(text: str | None, layers: Iterable[str] = (), settings: Itera
         return parsed_stack(text, layers, settings)
     table = table_in(File())
     if table is None:
-        raise click.UsageError(f"name a ruleset, or write down in {NAME} what is played in this folder")
+        raise click.UsageError(phrase("name-a-stack", file=NAME))
     named = parsed_stack(str(table), layers, settings)
-    click.echo(f"as {table} says: {named}", err=True)
+    click.echo(phrase("as-table-says", file=str(table), stack=str(named)), err=True)
     return named
 
 
@@ -58,5 +59,5 @@ def house_rules(asked: Extra) -> HouseRules:
         return HouseRules(asked, None)
     table = parsed_stack(str(file))
     table.load()
-    click.echo(f"as {file} says: {table}", err=True)
+    click.echo(phrase("as-table-says", file=str(file), stack=str(table)), err=True)
     return HouseRules(asked, table)

@@ -16,6 +16,7 @@ from interpreter.documents.schemas import misplaced_keys
 from interpreter.documents.words import advice, description, shown, type_words
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, allowed_set, nearest
 from interpreter.source.span import Span, whole
+from interpreter.texts import Words
 
 
 class Kind(IntEnum):
@@ -89,17 +90,24 @@ class _Case:
     def subject(self) -> str:
         """What an author calls the value."""
         if not self.path:
-            return "the file"
+            return Words("the file")
         name = self.path[-1]
         if not name.isdigit():
             return f"`{name}`"
         above = next((part for part in reversed(self.path[:-1]) if not part.isdigit()), None)
-        return f"entry {int(name) + 1}" + (f" of `{above}`" if above else "")
+        number = str(int(name) + 1)
+        entry = Words("entry {number}", number=number)
+        return Words("entry {number} of `{name}`", number=number, name=above) if above else entry
 
     @property
     def owner(self) -> str:
         """What an author calls a mapping with keys."""
-        return str(self.schema.get("x-noun", self.subject))
+        return self.told("x-noun") or self.subject
+
+    def told(self, *keys: str) -> str:
+        """What the schema says to an author under the first of the keys that it has; empty if it has none."""
+        text = next((self.schema[key] for key in keys if self.schema.get(key)), "")
+        return Words(text) if text else ""
 
     def about_value(self, code: str, kind: Kind = Kind.VALUE, **values: str) -> Problem:
         """A problem with the value itself."""
@@ -130,7 +138,7 @@ def problems(error: ValidationError, site: Site) -> Iterator[Problem]:
 
 def _unknown_keys(case: _Case) -> Iterator[Problem]:
     if "x-path" in case.schema and (inner := _path_below(case)):
-        told = case.schema["x-path"].format(path=".".join((*case.path[-1:], *inner)))
+        told = Words(case.schema["x-path"], path=".".join((*case.path[-1:], *inner)))
         yield case.about_owner("K0125", Kind.MISPLACED, found=case.subject, advice=told)
         return
     known = tuple(case.schema.get("properties", ()))
@@ -178,14 +186,12 @@ def _matches(case: _Case, key: str) -> bool:
 
 
 def _bad_key(case: _Case, key: str) -> Problem:
-    told = case.schema.get("patternErrorMessage") or case.schema.get("errorMessage") or ""
-    if _IS_TEXT.search(key):
-        told = _CUT
-    return case.about_key("K0114", key, owner=case.subject, advice=str(told))
+    told = _CUT if _IS_TEXT.search(key) else case.told("patternErrorMessage", "errorMessage")
+    return case.about_key("K0114", key, owner=case.subject, advice=told)
 
 
 _IS_TEXT = re.compile(r"[()=<>]")  # no key: the rest of a text that a comma has cut in two
-_CUT = "a text with a comma in it stands in quotes inside `{ }`"
+_CUT = Words("a text with a comma in it stands in quotes inside `{ }`")
 
 
 def _missing_keys(case: _Case) -> Iterator[Problem]:
@@ -207,10 +213,9 @@ def _wrong_type(case: _Case) -> Iterator[Problem]:
 
 
 def _type_problem(case: _Case, wanted: list[str]) -> Problem:
-    told = case.schema.get("errorMessage") or advice(case.value, wanted)
-    problem = case.about_value(
-        "K0103", Kind.TYPE, wanted=type_words(wanted), found=description(case.value), advice=str(told)
-    )
+    told = case.told("errorMessage") or advice(case.value, wanted)
+    values = {"wanted": type_words(wanted), "found": description(case.value), "advice": told}
+    problem = case.about_value("K0103", Kind.TYPE, **values)
     is_any_key = "additionalProperties" in list(case.error.absolute_schema_path)[-2:]
     if is_any_key and case.value is None and ":" in case.path[-1]:
         return _without_space(evolve(case, path=case.path[:-1]), case.path[-1])
@@ -222,8 +227,8 @@ def _type_problem(case: _Case, wanted: list[str]) -> Problem:
 def _not_in_set(case: _Case) -> Iterator[Problem]:
     names = [shown(value) for value in case.wanted]
     if isinstance(case.value, (dict, list)):
-        found = description(case.value)
-        yield case.about_value("K0103", Kind.TYPE, wanted=f"one of {allowed_set(names)}", found=found, advice="")
+        wanted = Words("one of {names}", names=allowed_set(names))
+        yield case.about_value("K0103", Kind.TYPE, wanted=wanted, found=description(case.value), advice="")
         return
     problem = case.about_value("K0104", value=shown(case.value), allowed=allowed_set(names))
     yield evolve(problem, diagnostic=evolve(problem.diagnostic, suggestion=nearest(shown(case.value), names)))
@@ -234,8 +239,8 @@ def _not_the_one(case: _Case) -> Iterator[Problem]:
 
 
 def _bad_pattern(case: _Case) -> Iterator[Problem]:
-    told = case.schema.get("patternErrorMessage") or case.schema.get("errorMessage") or ""
-    yield case.about_value("K0106", value=shown(case.value), advice=str(told))
+    told = case.told("patternErrorMessage", "errorMessage")
+    yield case.about_value("K0106", value=shown(case.value), advice=told)
 
 
 def _limit(code: str) -> Callable[[_Case], Iterator[Problem]]:
@@ -267,8 +272,7 @@ def _twice(case: _Case) -> Iterator[Problem]:
 def _forbidden_keys(case: _Case) -> Iterator[Problem]:
     for key, wanted in case.wanted.items():
         if wanted is False and key in case.value:
-            told = case.schema.get("errorMessage", "")
-            yield case.about_key("K0120", key, Kind.MISPLACED, owner=case.owner, advice=str(told))
+            yield case.about_key("K0120", key, Kind.MISPLACED, owner=case.owner, advice=case.told("errorMessage"))
 
 
 def _verbs(case: _Case) -> Iterator[Problem]:
@@ -315,8 +319,8 @@ def _misfit(case: _Case) -> Iterator[Problem]:
 
 
 def _told(case: _Case) -> Problem | None:
-    told = case.schema.get("errorMessage")
-    return case.about_value("K0190", Kind.FORM, text=str(told)) if told else None
+    told = case.told("errorMessage")
+    return case.about_value("K0190", Kind.FORM, text=told) if told else None
 
 
 _EXPLAIN: dict[str, Callable[[_Case], Iterator[Problem]]] = {

@@ -15,6 +15,7 @@ from interpreter.documents.scalars import plain_value
 from interpreter.documents.syntax import syntax_finding
 from interpreter.source.diagnostics import SourceError, error
 from interpreter.source.span import Span, at, whole
+from interpreter.texts import Words
 
 _MOST_MEGABYTES = 4
 _MEGABYTE = 1_000_000
@@ -91,7 +92,7 @@ def _bytes(path: str | PathLike[str], file: str) -> bytes:
     except IsADirectoryError as trouble:
         raise SourceError([error("Y0002", whole(file), file=file)]) from trouble
     except (OSError, ValueError) as trouble:
-        reason = getattr(trouble, "strerror", None) or "its name cannot be used"
+        reason = getattr(trouble, "strerror", None) or Words("its name cannot be used")
         raise SourceError([error("Y0007", whole(file), file=file, reason=reason)]) from trouble
 
 

@@ -6,14 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from interpreter.texts import Words, one_of
+
 _TYPES = {
-    "string": "a text",
-    "integer": "a whole number",
-    "number": "a number",
-    "array": "a list",
-    "object": "a mapping",
-    "boolean": "true or false",
-    "null": "nothing",
+    "string": Words("a text"),
+    "integer": Words("a whole number"),
+    "number": Words("a number"),
+    "array": Words("a list"),
+    "object": Words("a mapping"),
+    "boolean": Words("true or false"),
+    "null": Words("nothing"),
 }
 _YES = frozenset({"yes", "on", "y", "true"})
 _NO = frozenset({"no", "off", "n", "false"})
@@ -23,20 +25,20 @@ _DIGITS = re.compile(r"[-+]?[0-9_]*[0-9]")
 
 def type_words(types: Sequence[str]) -> str:
     """The types that are possible."""
-    return " or ".join(dict.fromkeys(_TYPES[name] for name in types))
+    return one_of(dict.fromkeys(_TYPES[name] for name in types))
 
 
 def description(value: Any) -> str:
     """What a value is: its type, and itself where it is short."""
     match value:
         case None:
-            return "left empty"
+            return Words("left empty")
         case dict():
-            return "a mapping"
+            return _TYPES["object"]
         case list():
-            return "a list"
+            return _TYPES["array"]
         case str():
-            return f"the text `{shown(value)}`"
+            return Words("the text `{text}`", text=shown(value))
         case _:
             return f"`{shown(value)}`"
 
@@ -62,23 +64,24 @@ def advice(value: Any, wanted: Sequence[str]) -> str:
     if isinstance(value, str):
         return _advice_on_text(value, wanted)
     if "string" in wanted and isinstance(value, (bool, int, float)):
-        return f'write it in quotes: "{shown(value)}"'
+        return Words('write it in quotes: "{text}"', text=shown(value))
     if isinstance(value, list) and len(value) == 1 and "array" not in wanted:
-        return f"write {shown(value[0])}, without brackets"
+        return Words("write {value}, without brackets", value=shown(value[0]))
     if "object" in wanted and value is None:
-        return "write its keys on the lines below, indented"
+        return Words("write its keys on the lines below, indented")
     return _advice_on_list(value, wanted)
 
 
 def _advice_on_text(text: str, wanted: Sequence[str]) -> str:
     if "boolean" in wanted and text.casefold() in _YES | _NO:
-        return f"write {'true' if text.casefold() in _YES else 'false'}"
+        return Words("write {value}", value="true" if text.casefold() in _YES else "false")
     if "integer" in wanted and _DIGITS.fullmatch(text):
-        return f"write {int(text.replace('_', ''))}, without quotes, leading zeros or underscores"
-    return _advice_on_list(text, wanted) or ("write it in digits" if "integer" in wanted else "")
+        plain = str(int(text.replace("_", "")))
+        return Words("write {number}, without quotes, leading zeros or underscores", number=plain)
+    return _advice_on_list(text, wanted) or (Words("write it in digits") if "integer" in wanted else "")
 
 
 def _advice_on_list(value: Any, wanted: Sequence[str]) -> str:
     if "array" in wanted and not isinstance(value, (dict, list)) and value is not None:
-        return f"write it in brackets: [{shown(value)}]"
+        return Words("write it in brackets: [{value}]", value=shown(value))
     return ""

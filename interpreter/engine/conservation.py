@@ -13,6 +13,7 @@ from interpreter.engine.knowledge import knowledge_faults
 from interpreter.engine.program import Invariant, Program
 from interpreter.engine.state import Open, OpenValueError, State
 from interpreter.errors import InterpreterError
+from interpreter.texts import Words
 
 
 class BrokenTableError(InterpreterError):
@@ -65,7 +66,7 @@ class Conservation:
             if found != totals:
                 for card, there, total in zip(self.program.box.cards[kind], found, totals, strict=True):
                     if there != total:
-                        yield f"{there} of {card}, not {total}"
+                        yield Words("{there} of {card}, not {total}", there=str(there), card=card, total=str(total))
 
     def _counted(self, state: State, kind: str) -> list[int]:
         """How many of each kind of card there are on the whole table."""
@@ -101,7 +102,7 @@ def broken_invariants(program: Program, state: State) -> Iterator[str]:
     """The invariants of the ruleset that apply here and do not hold."""
     for invariant in program.invariants:
         if _applies(program, state, invariant) and not _holds(invariant, state):
-            yield f"invariant {invariant.id} does not hold"
+            yield Words("invariant {invariant} does not hold", invariant=invariant.id)
 
 
 def _applies(program: Program, state: State, invariant: Invariant) -> bool:
@@ -122,7 +123,7 @@ def _holds(invariant: Invariant, state: State) -> bool:
 def _negative(program: Program, state: State) -> Iterator[str]:
     for zone in program.box.zones.values():
         if not zone.pile and min(getattr(state, zone.cell), default=0) < 0:
-            yield f"fewer than no cards in {zone.id}"
+            yield Words("fewer than no cards in {zone}", zone=zone.id)
 
 
 def _sums(program: Program, state: State) -> Iterator[str]:
@@ -135,7 +136,8 @@ def _sums(program: Program, state: State) -> Iterator[str]:
             true = sum(map(mul, c.counts, numbers))
             found = kept if c.owner is None else kept[c.owner]
             if found != true:
-                yield f"the sum of {attribute} in {zone} is {found}, not {true}"
+                values = {"attribute": attribute, "zone": zone, "found": str(found), "total": str(true)}
+                yield Words("the sum of {attribute} in {zone} is {found}, not {total}", **values)
 
 
 def _dealt(program: Program, state: State) -> Iterator[str]:
@@ -145,7 +147,8 @@ def _dealt(program: Program, state: State) -> Iterator[str]:
             number = getattr(state, b.dealt_cell(zone.id))
             have = len(getattr(state, program.box.zones[zone.dealt_from].cell))
             if not 0 <= number <= have:
-                yield f"{number} cards of {zone.dealt_from} lie in {zone.id}, and it has {have}"
+                values = {"number": str(number), "pile": zone.dealt_from, "zone": zone.id, "have": str(have)}
+                yield Words("{number} cards of {pile} lie in {zone}, and it has {have}", **values)
 
 
 def _rooms(program: Program, state: State) -> Iterator[str]:
@@ -153,8 +156,12 @@ def _rooms(program: Program, state: State) -> Iterator[str]:
     for room in program.rooms:
         for owner, left in room.left(state):
             if left < 0:
-                where = room.zone if owner is None else f"{room.zone} of player {owner + 1}"
-                yield f"{where} holds {-left} more than there is room for"
+                where = room.zone if owner is None else _of_player(room.zone, owner)
+                yield Words("{zone} holds {number} more than there is room for", zone=where, number=str(-left))
+
+
+def _of_player(zone: str, owner: int) -> str:
+    return Words("{zone} of player {number}", zone=zone, number=str(owner + 1))
 
 
 def _roles(program: Program, state: State) -> Iterator[str]:
@@ -163,7 +170,7 @@ def _roles(program: Program, state: State) -> Iterator[str]:
         value = getattr(state, b.role_cell(role))
         least, most = (0, (1 << players) - 1) if several else (-1, players - 1)
         if not isinstance(value, Open) and not least <= value <= most:
-            yield f"{role} is held by {value}"
+            yield Words("{role} is held by {value}", role=role, value=str(value))
 
 
 def _pawns(program: Program, state: State) -> Iterator[str]:
@@ -174,7 +181,8 @@ def _pawns(program: Program, state: State) -> Iterator[str]:
             continue
         places = getattr(state, b.track_cell(track))
         if not 0 <= position < len(places) or places[position] != here:
-            yield f"{pawn} is on space {position} of {track}, which is not where it stands"
+            values = {"pawn": pawn, "space": str(position), "track": track}
+            yield Words("{pawn} is on space {space} of {track}, which is not where it stands", **values)
 
 
 def _dice(program: Program, state: State) -> Iterator[str]:
@@ -183,4 +191,4 @@ def _dice(program: Program, state: State) -> Iterator[str]:
         if isinstance(shown, Open):
             continue
         if list(shown) != sorted(shown) or not set(shown) <= set(pool.sides):
-            yield f"{pool.id} shows {shown}"
+            yield Words("{pool} shows {dice}", pool=pool.id, dice=str(shown))

@@ -9,6 +9,7 @@ from attrs import frozen
 from interpreter.engine.box import Box, Zone
 from interpreter.engine.contents import Contents, contents_of
 from interpreter.engine.state import State
+from interpreter.texts import Words
 
 
 @frozen
@@ -75,10 +76,10 @@ def knowledge_faults(box: Box, state: State) -> Iterator[str]:
 def _faults(box: Box, c: Contents, knowledge: Knowledge) -> Iterator[str]:
     where = c.zone.id if c.owner is None else f"{c.zone.id} {c.owner}"
     for kind, (card, there) in enumerate(zip(box.cards[c.zone.holds], c.counts, strict=True)):
-        least = knowledge.least[kind]
+        least, values = knowledge.least[kind], {"card": card, "zone": where, "there": str(there)}
         if least < 0:
-            yield f"{least} of {card} are known to lie in {where}"
+            yield Words("{least} of {card} are known to lie in {zone}", least=str(least), card=card, zone=where)
         if least > there:
-            yield f"{least} of {card} are known to lie in {where}, but {there} do"
+            yield Words("{least} of {card} are known to lie in {zone}, but {there} do", **values, least=str(least))
         if kind in knowledge.denied and there:
-            yield f"no {card} is known to lie in {where}, but {there} do"
+            yield Words("no {card} is known to lie in {zone}, but {there} do", **values)

@@ -10,22 +10,23 @@ from lark.tree import Meta
 
 from interpreter.errors import InterpreterError
 from interpreter.expressions import tree as t
+from interpreter.texts import Words
 
 _MAX_LENGTH = 2000
 _MAX_NESTING = 60
 _SHOWN = {
-    "NAME": "a name",
-    "NUMBER": "a number",
+    "NAME": Words("a name"),
+    "NUMBER": Words("a number"),
     "LPAR": "(",
     "RPAR": ")",
     "COMMA": ",",
     "COLON": ":",
-    "COMPARISON": "a comparison",
+    "COMPARISON": Words("a comparison"),
     "QUANTIFIER": "some, every, those, total, highest, lowest",
     "PLUS": "+",
     "MINUS": "-",
     "TIMES": "*",
-    "$END": "the end",
+    "$END": Words("the end"),
 }
 
 
@@ -48,7 +49,7 @@ def parse_expression(text: str) -> t.Expression:
         ExpressionError: The text is no expression, or is longer or deeper than anybody writes.
     """
     if len(text) > _MAX_LENGTH or _nesting(text) > _MAX_NESTING:
-        raise ExpressionError("so much text", ("a shorter expression",), 0, len(text))
+        raise ExpressionError(Words("so much text"), (Words("a shorter expression"),), 0, len(text))
     try:
         parsed = _grammar().parse(text)
     except UnexpectedInput as error:
@@ -83,7 +84,7 @@ def _explained(error: UnexpectedInput, text: str) -> ExpressionError:
     elif start < len(text) and token is None:
         found, length = f"`{text[start]}`", 1
     else:
-        found, start, length = "the end", len(text.rstrip()), 1
+        found, start, length = Words("the end"), len(text.rstrip()), 1
     words = getattr(error, "accepts", None) or getattr(error, "expected", None) or ()
     expected = tuple(sorted({_SHOWN.get(word, word.lower()) for word in words}))
     return ExpressionError(found, expected, start, start + length)

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
+from interpreter.texts import Words
 
 Setting = str | int
 _NOWHERE: Mapping[str, Span] = {}
@@ -68,4 +69,4 @@ def _is_between(value: Setting, least: int, most: int) -> bool:
 
 
 def _allowed(names: Mapping[str, Any] | list[str]) -> str:
-    return allowed_set(names) or "none"
+    return allowed_set(names) or Words("none")

@@ -7,6 +7,7 @@ from pathlib import Path as File
 
 from interpreter.documents.shipped import shipped
 from interpreter.source.diagnostics import Diagnostic, SourceError, allowed_set, error, nearest
+from interpreter.texts import Words
 
 FOLDER = "rulesets"
 _ENDINGS = (".yaml", ".yml")
@@ -84,5 +85,5 @@ def names_on(shelf: File) -> Iterator[str]:
 
 def _not_found(name: str, what: str, looked: tuple[File, ...]) -> Diagnostic:
     known = {other for shelf in looked for other in names_on(shelf)}
-    folders = allowed_set(shelf.as_posix() for shelf in looked) or "no folder"
-    return error("L0001", None, nearest(name, known), name=name, what=what, folders=folders)
+    folders = allowed_set(shelf.as_posix() for shelf in looked) or Words("no folder")
+    return error("L0001", None, nearest(name, known), name=name, what=Words(what), folders=folders)

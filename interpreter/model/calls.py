@@ -11,6 +11,7 @@ from interpreter.model import terms as t
 from interpreter.model.findings import nowhere
 from interpreter.model.looking import Looking, shown_name
 from interpreter.model.terms import Term, type_of
+from interpreter.texts import Words
 
 
 @frozen
@@ -39,7 +40,7 @@ class Calls(Looking):
             return self._unknown("function", node.function, nowhere(functions))
         least, most, build = functions[name]
         if not least <= len(node.arguments) <= most:
-            wanted = str(least) if least == most else f"{least} {'or' if most == least + 1 else 'to'} {most}"
+            wanted = _range(least, most)
             return self._wrong("R0206", node.place, {"function": name, "wanted": wanted})
         return build(node)
 
@@ -151,3 +152,10 @@ class Calls(Looking):
         if demand is None or not isinstance(zone, t.ZoneOf):
             return t.Broken()
         return t.Payable(demand, zone)
+
+
+def _range(least: int, most: int) -> str:
+    if least == most:
+        return str(least)
+    template = "{first} or {second}" if most == least + 1 else "{first} to {second}"
+    return Words(template, first=str(least), second=str(most))

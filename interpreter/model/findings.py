@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from attrs import Factory, frozen
 
 from interpreter.model.draft import Node, Path
+from interpreter.texts import Words
 
 Declared = Mapping[str, Path | None]  # each name that would do, and where it is declared
 
@@ -47,7 +48,8 @@ def unknown(  # noqa: PLR0913  # the place is optional twice over
 ) -> Finding:
     """The finding that `word` is no `what`."""
     start, end = place or (None, None)
-    return Finding("R0101", path, {"what": what, "word": word}, start, end, on_key, known)
+    values = {"what": what if isinstance(what, Words) else Words(what), "word": word}
+    return Finding("R0101", path, values, start, end, on_key, known)
 
 
 def declared(*groups: Mapping[str, Node]) -> Declared:

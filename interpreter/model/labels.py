@@ -11,6 +11,7 @@ from interpreter.model import draft as d
 from interpreter.model.nodes import nodes, statements
 from interpreter.model.references import cited_source
 from interpreter.source.diagnostics import Diagnostic, Related, allowed_set, error, nearest, warning
+from interpreter.texts import Words, one_of
 
 Labelled = Mapping[str, Mapping[str, d.Path]]  # group -> id -> where it is declared
 
@@ -120,7 +121,7 @@ def _for_nothing(
     document: Document, path: d.Path, declared: Iterable[str], meant: str | None, related: tuple[Related, ...] = ()
 ) -> Diagnostic:
     group, *names = path
-    words = {"word": ".".join(names), "group": group, "allowed": allowed_set(declared) or "none"}
+    words = {"word": ".".join(names), "group": Words(group), "allowed": allowed_set(declared) or Words("none")}
     return error("R0501", document.spans[path].name, meant, related, **words)
 
 
@@ -133,7 +134,7 @@ def _missing(language: str, given: Mapping[str, set[str]], known: Labelled, stac
         for name, path in names.items():
             owner = stack.origin(path).layer or stack.ruleset
             if name not in given.get(group, ()) and owner in owners:
-                yield warning("R0502", stack.place(path).name, word=name, group=group, language=language)
+                yield warning("R0502", stack.place(path).name, word=name, group=Words(group), language=language)
 
 
 def _sources(document: Document, draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
@@ -144,7 +145,7 @@ def _sources(document: Document, draft: d.Draft, stack: Stack) -> Iterator[Diagn
             continue
         meant = nearest(word, draft.sources)
         related = (Related(stack.place(("sources", meant)).name, "note-declared"),) if meant else ()
-        words = {"what": "source", "word": word, "allowed": allowed_set(draft.sources) or "none"}
+        words = {"what": Words("source"), "word": word, "allowed": allowed_set(draft.sources) or Words("none")}
         yield error("R0101", document.spans[path].value, meant, related, **words)
 
 
@@ -163,8 +164,8 @@ def _forms(document: Document) -> Iterator[Diagnostic]:
     for group in _NOUNS if genders else ():
         for name, label in document.data.get(group, {}).items():
             forms = label if isinstance(label, dict) else {}
-            words = {"word": name, "group": group, "language": language}
+            words = {"word": name, "group": Words(group), "language": language}
             if forms.get("gender") not in genders:
-                yield warning("R0503", document.spans[group, name].name, allowed=" or ".join(genders), **words)
+                yield warning("R0503", document.spans[group, name].name, allowed=one_of(genders), **words)
             if "other" not in forms:
                 yield warning("R0504", document.spans[group, name].name, **words)

@@ -20,6 +20,7 @@ from interpreter.model.unused import unused
 from interpreter.model.written import shared_words
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
+from interpreter.texts import Words
 
 
 @frozen
@@ -96,7 +97,7 @@ class _Report:
     def _unknown_source(self, document: Document, word: str) -> Diagnostic:
         declared: dict[str, Path | None] = {name: node.path for name, node in self.ruleset.draft.sources.items()}
         meant = self._meant(word, declared)
-        words = {"what": "source", "word": word, "allowed": allowed_set(declared) or "none"}
+        words = {"what": Words("source"), "word": word, "allowed": allowed_set(declared) or Words("none")}
         place = document.inside(("source",), 0, len(word))
         return error("R0101", place, meant, self._related(declared.get(meant or "")), **words)
 
@@ -105,7 +106,7 @@ class _Report:
         return Diagnostic(
             code=finding.code,
             severity=Severity.WARNING if finding.warning else Severity.ERROR,
-            values={**finding.values, "allowed": allowed_set(finding.known) or "none"},
+            values={**finding.values, "allowed": allowed_set(finding.known) or Words("none")},
             span=self._span(finding),
             related=(*self._related(finding.known.get(meant or "")), *self._removal(finding)),
             suggestion=None if meant == finding.values.get("word") else meant,

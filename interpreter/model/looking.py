@@ -11,6 +11,7 @@ from interpreter.model import terms as t
 from interpreter.model.draft import Draft, Path
 from interpreter.model.findings import Declared, Finding, Names, declared, entries, keys, unknown
 from interpreter.model.terms import Term, type_of
+from interpreter.texts import Words, one_of
 
 
 @frozen
@@ -30,19 +31,19 @@ class Scope:
 
 
 WORDS = {
-    "number": "a number",
-    "condition": "a condition",
-    "player": "a player",
-    "players": "a set of players",
-    "place": "a place",
-    "places": "a set of places",
-    "zone": "a zone",
-    "dice": "dice",
-    "card": "a kind of card",
-    "face": "a face of the dice",
-    "cards": "chosen cards",
-    "picked": "chosen dice",
-    "unknown": "anything",
+    "number": Words("a number"),
+    "condition": Words("a condition"),
+    "player": Words("a player"),
+    "players": Words("a set of players"),
+    "place": Words("a place"),
+    "places": Words("a set of places"),
+    "zone": Words("a zone"),
+    "dice": Words("dice"),
+    "card": Words("a kind of card"),
+    "face": Words("a face of the dice"),
+    "cards": Words("chosen cards"),
+    "picked": Words("chosen dice"),
+    "unknown": Words("anything"),
 }
 
 
@@ -92,7 +93,7 @@ class Looking:
         if isinstance(node, e.Name) and node.id in known:
             self._use("cards", node.id)
             return node.id
-        self._unknown_word(f"card that lies in {zone}", shown_name(node), node.place, known)
+        self._unknown_word(Words("card that lies in {zone}", zone=zone), shown_name(node), node.place, known)
         return None
 
     def card_of(self, node: e.Expression, holds: str, zone: str | None = None) -> Term:
@@ -102,7 +103,7 @@ class Looking:
         known = declared({name: card for name, card in self.draft.cards.items() if card.type == holds})
         if isinstance(node, e.Name) and node.id in known:
             return self._card_kind(node.id)
-        what = f"card that lies in {zone}" if zone else f"card of type {holds}"
+        what = Words("card that lies in {zone}", zone=zone) if zone else Words("card of type {type}", type=holds)
         return self._unknown_word(what, shown_name(node), node.place, {**known, **self._bound_names("card", holds)})
 
     def face(self, node: e.Expression, pool: str) -> Term:
@@ -114,7 +115,7 @@ class Looking:
         if isinstance(node, e.Name) and node.id in known:
             self._use(*path, node.id)
             return t.FaceKind(node.id, pool)
-        what = f"face of {pool}"
+        what = Words("face of {pool}", pool=pool)
         return self._unknown_word(what, shown_name(node), node.place, {**known, **self._bound_names("face", pool)})
 
     def _bound_names(self, kind: str, of: str) -> Declared:
@@ -139,7 +140,7 @@ class Looking:
         found = type_of(term)
         if found in (*expected, "unknown"):
             return term
-        words = " or ".join(WORDS[x] for x in expected)
+        words = one_of(WORDS[x] for x in expected)
         return self._wrong("R0201", place, {"expected": words, "found": WORDS[found]})
 
     def _use(self, *path: str) -> None:
@@ -160,4 +161,4 @@ class Looking:
 
 def shown_name(node: e.Expression) -> str:
     """The word of an expression that is one."""
-    return node.id if isinstance(node, e.Name | e.Option) else "this"
+    return node.id if isinstance(node, e.Name | e.Option) else Words("this")

@@ -10,6 +10,7 @@ from interpreter.model import draft as d
 from interpreter.model.findings import Declared, Finding, Names, declared, entries, keys, nowhere, unknown
 from interpreter.model.needs import NEEDED
 from interpreter.model.nodes import nodes, statements
+from interpreter.texts import Words
 
 
 def check_references(draft: d.Draft, names: Names) -> None:
@@ -155,7 +156,7 @@ class _References:
     def _demand(self, demand: d.Demand) -> None:
         self._known("dice", "pool of dice", demand.dice, (*demand.path, "dice"))
         pool = self.draft.dice.get(demand.dice)
-        what, pools = f"face of {demand.dice}", [pool] if pool else []
+        what, pools = Words("face of {pool}", pool=demand.dice), [pool] if pool else []
         for number, face in enumerate(demand.free if pool else ()):
             self._face(face, pools, what, (*demand.path, "free", str(number)))
         first = next((self.draft.zones[zone].holds for zone in demand.helped_by if zone in self.draft.zones), None)
@@ -180,10 +181,11 @@ class _References:
 
     def _shown_faces(self, pool: d.Pool) -> None:
         known = keys(pool.faces, (*pool.path, "faces"))
+        what = Words("face of {pool}", pool=pool.key)
         for key, faces in (("shows", pool.shows), ("ignored", pool.ignored)):
             for face in faces:
                 if face not in pool.faces:
-                    self.names.add(unknown(f"face of {pool.key}", face, known, (*pool.path, key, face), on_key=True))
+                    self.names.add(unknown(what, face, known, (*pool.path, key, face), on_key=True))
 
     def _option(self, option: d.Option) -> None:
         path = (*option.path, "default")
@@ -261,7 +263,7 @@ def _carries(node: d.Node, key: str) -> bool:
     return any(getattr(node, spelt, None) is not None for spelt in (name, f"{name}_"))
 
 
-_OWNERS = {None: "nobody", "player": "players", "place": "places"}
+_OWNERS = {None: Words("nobody"), "player": Words("players"), "place": Words("places")}
 
 
 def _within(option: d.Option) -> bool:

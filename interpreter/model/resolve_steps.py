@@ -17,6 +17,7 @@ from interpreter.model.needs import NEEDED
 from interpreter.model.resolve_effects import Effects, Resolve
 from interpreter.model.resolve_terms import TermResolver
 from interpreter.model.terms import Term
+from interpreter.texts import Words
 
 
 @frozen(slots=False)
@@ -186,7 +187,7 @@ class StepResolver:
         for key, text in s.with_.items():
             path = (*s.path, "with", key)
             if key not in needs and action is not None:
-                self.terms.names.add(unknown(f"need of {name}", key, needed, path, on_key=True))
+                self.terms.names.add(unknown(Words("need of {action}", action=name), key, needed, path, on_key=True))
             arguments[key] = self._argument(text, path, scope, needs.get(key))
         for key in needs.keys() - s.with_.keys():
             self.terms.names.add(Finding("R0305", (*s.path, "run"), {"action": name, "key": key}))

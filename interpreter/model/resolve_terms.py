@@ -14,6 +14,7 @@ from interpreter.model.draft import Draft, Path, Text
 from interpreter.model.findings import Declared, Finding, Names, declared, entries, nowhere
 from interpreter.model.looking import WORDS, Scope
 from interpreter.model.terms import Term, type_of
+from interpreter.texts import Words, in_a_row, one_of
 
 _NUMERIC = {"number", "unknown"}
 
@@ -40,7 +41,7 @@ class TermResolver:
         resolved = _Resolving(self.draft, self.names, self.value_types, path, scope).resolve(expression)
         found = type_of(resolved)
         if expected and found not in (*expected, "unknown"):
-            values = {"expected": " or ".join(WORDS[x] for x in expected), "found": WORDS[found]}
+            values = {"expected": one_of(WORDS[x] for x in expected), "found": WORDS[found]}
             self.names.add(Finding("R0201", path, values, expression.place.start, expression.place.end))
             return t.Broken()
         return resolved
@@ -54,7 +55,7 @@ class TermResolver:
         return _Resolving(self.draft, self.names, self.value_types, path, scope).face(_alone(text), pool)
 
     def _syntax(self, error: ExpressionError, path: Path) -> None:
-        values = {"found": error.found, "expected": ", ".join(error.expected) or "something else"}
+        values = {"found": error.found, "expected": in_a_row(error.expected) or Words("something else")}
         self.names.add(Finding("R0001", path, values, error.start, error.end))
 
 
@@ -150,7 +151,7 @@ class _Resolving(Calls):
         wanted = zone.of or "table"
         found = type_of(owner) if owner is not None else "table"
         if found not in (wanted, "unknown"):
-            values = {"zone": node.id, "wanted": _OWNERS[wanted], "found": WORDS.get(found, "nobody")}
+            values = {"zone": node.id, "wanted": _OWNERS[wanted], "found": WORDS.get(found, Words("nobody"))}
             return self._wrong("R0202", node.place, values)
         return t.ZoneOf(node.id, owner)
 
@@ -223,7 +224,8 @@ class _Resolving(Calls):
         if isinstance(node.right, e.Number):
             word = str(node.right.value)
         if word is None or word not in values:
-            return self._unknown_word(f"value of option {left.id}", word or "this", node.right.place, values)
+            what = Words("value of option {option}", option=left.id)
+            return self._unknown_word(what, word or Words("this"), node.right.place, values)
         return t.OptionIs(left.id, word, node.operator == "!=")
 
     def _comparison(self, node: e.Binary) -> Term:
@@ -292,6 +294,6 @@ class _Resolving(Calls):
 
 _GATHERING = ("total", "highest", "lowest")
 _ALIKE = ({"player", "players"}, {"place"}, {"card"}, {"face"})
-_OWNERS = {"table": "no owner", "player": "a player", "place": "a place"}
+_OWNERS = {"table": Words("no owner"), "player": WORDS["player"], "place": WORDS["place"]}
 
 

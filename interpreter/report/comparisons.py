@@ -9,6 +9,7 @@ from attrs import frozen
 
 from interpreter.report.differences import SCHEMA
 from interpreter.report.verdicts import names, scenario_line
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic
 from interpreter.source.display import harmless
 from interpreter.source.rendering import as_brief, as_json
@@ -44,18 +45,19 @@ class Comparison:
         return f"A: {harmless(self.names[0])}\nB: {harmless(self.names[1])}"
 
     def _scenario(self, group: Sequence[Pair]) -> str:
-        remarks = [f"  ruling: {', '.join(_rulings(group[0].first))}"] if _rulings(group[0].first) else []
+        rulings = ", ".join(_rulings(group[0].first))
+        remarks = ["  " + phrase("verdict-ruling", ruling=rulings)] if rulings else []
         lines = [scenario_line(group[0].first), *remarks, *_table(group)]
         return "\n".join([*lines, *(line for pair in group if pair.differs for line in _parting(pair))])
 
     def _summary(self) -> str:
         rulings = dict.fromkeys(name for pair in self.different for name in _rulings(pair.first))
-        said = f"{len(self.different)} of {self.compared} come out differently"
-        said += f" (rulings: {', '.join(rulings)})" if rulings else ""
+        said = phrase("compare-summary", count=len(self.different), all=self.compared)
+        said += phrase("compare-rulings", rulings=", ".join(rulings)) if rulings else ""
         broken = sum(pair.is_broken for pair in self.pairs)
-        more = [f"{broken} can be played under neither"] if broken else []
+        more = [phrase("compare-broken", count=broken)] if broken else []
         skipped = self.elsewhere + sum(pair.is_skipped for pair in self.pairs)
-        return "; ".join([said, *more, *([f"{skipped} skipped"] if skipped else [])])
+        return "; ".join([said, *more, *([phrase("count-skipped", count=skipped)] if skipped else [])])
 
     def as_object(self) -> dict[str, Any]:
         """For programs."""
@@ -79,10 +81,14 @@ def _rulings(verdict: Verdict) -> list[str]:
 
 
 def _table(group: Sequence[Pair]) -> Iterator[str]:
-    rows = [(_name(pair.first), pair.first.outcome.value, pair.second.outcome.value) for pair in group]
+    rows = [(_name(pair.first), _outcome(pair.first), _outcome(pair.second)) for pair in group]
     widths = [max(len(row[column]) for row in (*rows, ("", "A", ""))) for column in (0, 1)]
     yield f"  {'':<{widths[0]}}  {'A':<{widths[1]}}  B"
     yield from (f"  {name:<{widths[0]}}  {first:<{widths[1]}}  {second}" for name, first, second in rows)
+
+
+def _outcome(verdict: Verdict) -> str:
+    return phrase(f"outcome-{verdict.outcome.value}")
 
 
 def _name(verdict: Verdict) -> str:
@@ -91,11 +97,11 @@ def _name(verdict: Verdict) -> str:
 
 def _parting(pair: Pair) -> Iterator[str]:
     place = pair.parting
-    where = "" if place is None else f" at {harmless(place.file)}:{place.line}"
-    yield f"  {_name(pair.first)}: they part{where}"
+    told = "" if place is None else phrase("compare-where", place=f"{place.file}:{place.line}")
+    yield "  " + phrase("compare-part", name=_name(pair.first), where=told)
     for letter, verdict in (("A", pair.first), ("B", pair.second)):
         found = findings_at(verdict, place)
-        lines = as_brief(found).splitlines() if found else ["as expected"]
+        lines = as_brief(found).splitlines() if found else [phrase("compare-as-expected")]
         yield from (f"    {letter}: {line}" for line in lines)
 
 

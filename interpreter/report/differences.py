@@ -16,9 +16,10 @@ from interpreter.model.nodes import nodes
 from interpreter.report.components import Components, zone_line
 from interpreter.report.course import statement_line
 from interpreter.report.values import in_one_line
+from interpreter.source.catalogue import phrase, worded
 from interpreter.source.display import harmless
+from interpreter.source.speech import spoken
 
-_LANGUAGE = "en"
 SCHEMA = 1
 
 
@@ -37,28 +38,28 @@ class Report:
     def as_text(self) -> str:
         """For people: a paragraph for each group of the rules."""
         if not self.found:
-            return "no difference"
+            return phrase("diff-none")
         head = f"{self.first.stack.full_name} -> {self.second.stack.full_name}"
         return "\n\n".join([head, *(self._paragraph(*group) for group in _grouped(self.found))])
 
     def _paragraph(self, group: str, found: Iterable[Difference]) -> str:
-        return "\n".join([group, *(f"  {self._line(difference)}" for difference in found)])
+        return "\n".join([worded(group), *(f"  {self._line(difference)}" for difference in found)])
 
     def _line(self, difference: Difference) -> str:
         why = difference.to_at.why if difference.to_at is not None else None
-        because = f" because {harmless(why)}" if why else ""
-        return f"{difference.name}{self._words(difference)}{places(difference)}{because}"
+        told = f"{self._words(difference)}{places(difference)}"
+        return phrase("diff-because", what=told, why=why) if why else told
 
     def _words(self, difference: Difference) -> str:
-        path = difference.path
+        path, name = difference.path, difference.name
         match difference.kind:
             case Kind.CHANGED:
-                return f": {in_one_line(difference.was)} -> {in_one_line(difference.to)}"
+                return f"{name}: {in_one_line(difference.was)} -> {in_one_line(difference.to)}"
             case Kind.REMOVED:
-                return f" removed: {self._first.told(path, difference.was)}"
+                return phrase("diff-removed", name=name, what=self._first.told(path, difference.was))
             case Kind.ADDED:
                 verb = "inserted" if self._second.is_step(path) else "added"
-                return f" {verb}: {self._second.told(path, difference.to)}"
+                return phrase(f"diff-{verb}", name=name, what=self._second.told(path, difference.to))
 
     @cached_property
     def _first(self) -> _Told:
@@ -82,12 +83,12 @@ def places(difference: Difference) -> str:
     """Both places in brackets: where it stands now, and where it stood."""
     now, before = difference.to_at, difference.was_at
     said = [_place(now)] if now is not None else []
-    said += [f"was {_place(before)}"] if before is not None else []
+    said += [phrase("diff-was", place=_place(before))] if before is not None else []
     return f" ({'; '.join(said)})"
 
 
 def _place(site: Site) -> str:
-    return "chosen" if site.span is None else f"{harmless(site.span.file)}:{site.span.line}"
+    return phrase("chosen") if site.span is None else f"{harmless(site.span.file)}:{site.span.line}"
 
 
 def difference_object(difference: Difference) -> dict[str, Any]:
@@ -137,7 +138,7 @@ class _Told:
         """One line about what stands at a path."""
         match self._nodes.get(path):
             case d.Card() as card:
-                labels = self.loaded.stack.labels.get(_LANGUAGE, {})
+                labels = self.loaded.stack.labels.get(spoken(), {})
                 return Components(self.loaded.ruleset.draft, labels).card_line(card)
             case d.Zone() as zone:
                 return zone_line(zone)

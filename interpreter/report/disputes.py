@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
 from interpreter.trial.verdicts import Outcome, Verdict
 
@@ -19,10 +20,10 @@ def tables(verdicts: Iterable[Verdict]) -> str:
 def _table(verdicts: Sequence[Verdict]) -> str:
     scenario = verdicts[0].scenario
     title = f' "{harmless(scenario.title.text)}"' if scenario.title else ""
-    rows = [(_name(v), _changes(v), v.outcome.value) for v in verdicts]
+    rows = [(_name(v), _changes(v), phrase(f"outcome-{v.outcome.value}")) for v in verdicts]
     widths = [max(len(row[i]) for row in rows) for i in (0, 1)]
     lines = [f"  {name:<{widths[0]}}  {changes:<{widths[1]}}  {outcome}" for name, changes, outcome in rows]
-    return "\n".join([f"dispute {scenario.id.text}{title}", *lines])
+    return "\n".join([phrase("dispute-table", name=f"{scenario.id.text}{title}"), *lines])
 
 
 def _name(verdict: Verdict) -> str:
@@ -32,7 +33,7 @@ def _name(verdict: Verdict) -> str:
 def _changes(verdict: Verdict) -> str:
     reading = verdict.case.reading
     if reading is None:
-        return "as it stands"
+        return phrase("dispute-as-it-stands")
     layers = [name.text for name in reading.changes.layers]
     options = [f"{s.option.text} = {s.value.text}" for s in reading.changes.settings]
-    return ", ".join([*layers, *options]) or "as it stands"
+    return ", ".join([*layers, *options]) or phrase("dispute-as-it-stands")

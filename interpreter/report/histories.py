@@ -9,9 +9,8 @@ from interpreter.layering.differences import Difference, Kind, Site
 from interpreter.layering.history import ABSENT, History
 from interpreter.report.differences import SCHEMA, difference_object, site_object
 from interpreter.report.values import in_one_line
+from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
-
-_NOT_THERE = "not there"
 
 
 def as_text(history: History) -> str:
@@ -19,21 +18,23 @@ def as_text(history: History) -> str:
     rows = list(_rows(history))
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     lines = [f"  {who:<{widths[0]}}  {where:<{widths[1]}}  {what}".rstrip() for who, where, what in rows]
-    return "\n".join([f"{'.'.join(history.path)} in {history.stack}", *lines, f"now: {_shown(history.last)}"])
+    head = phrase("history-head", path=".".join(history.path), stack=history.stack)
+    return "\n".join([head, *lines, phrase("history-now", value=_shown(history.last))])
 
 
 def _rows(history: History) -> Iterator[tuple[str, str, str]]:
     yield history.base, _place(history.first_at), _shown(history.first)
     for change in history.changes:
         at = change.to_at
-        why = f", because {harmless(at.why)}" if at is not None and at.why else ""
-        yield _who(at), _place(at), f"{_what(change, history)}{why}"
+        what = _what(change, history)
+        told = phrase("history-because", what=what, why=at.why) if at is not None and at.why else what
+        yield _who(at), _place(at), told
     if not history.changes:
-        yield "", "", "no layer changes it"
+        yield "", "", phrase("history-unchanged")
 
 
 def _who(site: Site | None) -> str:
-    return "chosen" if site is None or site.layer is None else site.layer
+    return phrase("chosen") if site is None or site.layer is None else site.layer
 
 
 def _place(site: Site | None) -> str:
@@ -45,15 +46,15 @@ def _what(change: Difference, history: History) -> str:
     name = f"{inner}: " if inner else ""
     match change.kind:
         case Kind.ADDED:
-            return f"{name}added: {in_one_line(change.to)}"
+            return name + phrase("history-added", value=in_one_line(change.to))
         case Kind.REMOVED:
-            return f"{name}removed, was {in_one_line(change.was)}"
+            return name + phrase("history-removed", value=in_one_line(change.was))
         case Kind.CHANGED:
             return f"{name}{in_one_line(change.was)} -> {in_one_line(change.to)}"
 
 
 def _shown(value: Any) -> str:
-    return _NOT_THERE if value is ABSENT else in_one_line(value)
+    return phrase("history-absent") if value is ABSENT else in_one_line(value)
 
 
 def as_object(history: History) -> dict[str, Any]:

@@ -12,7 +12,9 @@ from interpreter.engine.machine import Machine, Reached
 from interpreter.engine.program import Option
 from interpreter.engine.reasons import Refusal, refused_here
 from interpreter.library import LoadedRuleset
+from interpreter.source.catalogue import phrase, worded
 from interpreter.source.display import harmless
+from interpreter.source.speech import spoken
 from interpreter.trial.playing import Player, rule_words
 
 
@@ -31,7 +33,7 @@ class Question:
         if isinstance(waiting, Over):
             yield from self._over(waiting)
         elif isinstance(waiting, Chance):
-            yield f"chance is open: {self._chance(waiting)}"
+            yield phrase("ask-chance", what=self._chance(waiting))
             yield f"  {self._place(waiting.site.rule)}"
         else:
             yield from self._asked(machine, waiting)
@@ -39,24 +41,23 @@ class Question:
 
     def _over(self, over: Over) -> Iterator[str]:
         names = self.player.vocabulary.players
-        yield f"the game is over; winners: {', '.join(names[seat] for seat in over.winners) or 'nobody'}"
+        yield phrase("ask-over", winners=", ".join(names[seat] for seat in over.winners) or phrase("nobody"))
         yield from (f"  {names[seat]}: {score}" for seat, score in enumerate(over.scores))
 
     def _chance(self, chance: Chance) -> str:
         if chance.dice is not None:
-            return f"{chance.dice} dice are thrown ({chance.site.of})"
+            return phrase("ask-dice", count=chance.dice, dice=chance.site.of)
         if chance.site.kind == "draw":
-            return f"a card is drawn ({chance.site.stream}), one of {len(chance.outcomes)} kinds"
-        return f"lots are drawn ({chance.site.stream})"
+            return phrase("ask-draw", stream=chance.site.stream, count=len(chance.outcomes))
+        return phrase("ask-lots", stream=chance.site.stream)
 
     def _asked(self, machine: Machine, decision: Decision) -> Iterator[str]:
-        forced = " (nothing to choose)" if decision.forced else ""
-        yield f"{self._name(decision.who)} is asked{forced}:"
+        yield phrase("ask-forced" if decision.forced else "ask-asked", player=self._name(decision.who))
         yield f"  {self._place(decision.site.rule)}"
         texts = [self.player.answer_text(decision, answer) for answer in decision.answers]
-        yield from (f"  can: {text}" for text in texts[: self.most])
+        yield from ("  " + phrase("ask-can", answer=text) for text in texts[: self.most])
         if len(texts) > len(texts[: self.most]):
-            yield f"  can: {len(texts[self.most :])} more (`--all` lists them)"
+            yield "  " + phrase("ask-more", count=len(texts[self.most :]))
         yield from self._refused(machine, Reached(decision.site.index, machine.state, decision.who), decision.who)
 
     def _passed(self, machine: Machine) -> Iterator[str]:
@@ -68,33 +69,36 @@ class Question:
             if machine.program.sites[site].kind == "window":
                 seats = range(len(self.player.vocabulary.players))
                 refused = [line for seat in seats for line in self._refused(machine, reach, seat, named=True)]
-                yield from [f"window {machine.program.sites[site].stream}: passed", *refused] if refused else ()
+                told = phrase("ask-window", window=machine.program.sites[site].stream)
+                yield from [told, *refused] if refused else ()
 
     def _refused(self, machine: Machine, reach: Reached, seat: int, *, named: bool = False) -> Iterator[str]:
         site = machine.program.sites[reach.site]
         for option, reasons in refused_here(machine.program, reach.state, site, seat):
-            who = f"{self._name(seat)} " if named else ""
             if any(reason.id == "held" for reason in reasons):
                 continue
-            yield f"  {who}cannot: {option.id}"
+            who = phrase("ask-who-cannot" if named else "ask-cannot", player=self._name(seat), answer=option.id)
+            yield f"  {who}"
             for reason in reasons:
                 yield f"    {self._reason(reason, option)}"
                 yield f"      {self._place(reason.rule)}"
 
     def _reason(self, reason: Refusal, option: Option) -> str:
         if not reason.text:
-            return f"{reason.id}: there is nothing to choose for {option.id}"
+            return phrase("ask-no-choice", reason=reason.id, answer=option.id)
         label = self._label(reason.id)
-        seen = "; ".join(f"{words} is {self._value(kind, value)}" for words, kind, value in reason.seen)
+        values = [(words, self._value(kind, value)) for words, kind, value in reason.seen]
+        seen = "; ".join(phrase("ask-seen", what=words, value=value) for words, value in values)
         stated = f"{reason.id}: {label}" if label else f"{reason.id}: {reason.text}"
         return f"{stated} [{seen}]" if seen else stated
 
     def _label(self, reason: str) -> str | None:
-        label = self.player.vocabulary.labels.get("en", {}).get("refusals", {}).get(reason)
+        label = self.player.vocabulary.labels.get(spoken(), {}).get("refusals", {}).get(reason)
         return None if label is None else label.one
 
     def _value(self, kind: str, value: object) -> str:
-        return describe.value_text(self.player.program, kind, value, self.player.vocabulary.players)
+        text = describe.value_text(self.player.program, kind, value, self.player.vocabulary.players)
+        return worded(text) if kind == "condition" or text == describe.NOTHING else text
 
     def _name(self, seat: int) -> str:
         return harmless(self.player.vocabulary.players[seat])
@@ -104,5 +108,6 @@ class Question:
         path = self.player.program.rules[rule].path
         span = self.loaded.stack.place(path).name
         source = self.loaded.stack.source(path)
-        page = f", source {source}" if source else ""
-        return f"rule {rule_words(self.player.program, rule)} ({span.file}:{span.line}{page})"
+        page = phrase("ask-source", source=source) if source else ""
+        words = rule_words(self.player.program, rule)
+        return phrase("ask-rule", rule=words, place=f"{span.file}:{span.line}{page}")

@@ -6,24 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, allowed_set
 from interpreter.source.display import harmless
 from interpreter.source.rendering import as_brief, as_github, as_json, as_text
+from interpreter.source.speech import number
 from interpreter.trial.verdicts import Outcome, Verdict
-
-_WORDS = {
-    Outcome.PASSED: "passed",
-    Outcome.FAILED: "FAILED",
-    Outcome.ERROR: "ERROR",
-    Outcome.SNAPSHOT: "SNAPSHOT",
-    Outcome.KNOWN_WRONG: "known wrong",
-    Outcome.SKIPPED: "skipped",
-}
 
 
 def headline(verdict: Verdict) -> str:
     """One line that names a case: outcome, place, id, title."""
-    return f"{_WORDS[verdict.outcome]} {_place(verdict)} {verdict.id}{_title(verdict)}"
+    return f"{phrase(f'headline-{verdict.outcome.value}')} {_place(verdict)} {verdict.id}{_title(verdict)}"
 
 
 def scenario_line(verdict: Verdict) -> str:
@@ -43,10 +36,11 @@ def _title(verdict: Verdict) -> str:
 def failure(verdict: Verdict) -> str:
     """Everything that a reader needs about a case that is not fine."""
     remarks = [*verdict.scenario.remarks.sources, *_reading_sources(verdict)]
-    about = [f"  source: {harmless(source.text)}" for source in remarks]
-    about += [f"  ruling: {name.text}" for name in verdict.scenario.remarks.rulings]
-    stack = [f"  under:  {under(verdict)}"] if verdict.stack else []
-    return "\n".join([headline(verdict), *about, *stack, as_text(verdict.findings).rstrip()])
+    about = [phrase("verdict-source", source=source.text) for source in remarks]
+    about += [phrase("verdict-ruling", ruling=name.text) for name in verdict.scenario.remarks.rulings]
+    about += [phrase("verdict-under", stack=under(verdict))] if verdict.stack else []
+    lines = [headline(verdict), *(f"  {line}" for line in about), as_text(verdict.findings).rstrip()]
+    return "\n".join(lines)
 
 
 def failures(verdicts: Iterable[Verdict]) -> Iterator[str]:
@@ -56,12 +50,13 @@ def failures(verdicts: Iterable[Verdict]) -> Iterator[str]:
         if not verdict.is_fine:
             alike.setdefault(as_text(verdict.findings), []).append(verdict)
     for first, *others in alike.values():
-        yield failure(first) + (f"\nthe same in {allowed_set(other.id for other in others)}" if others else "")
+        same = phrase("verdict-same", cases=allowed_set(other.id for other in others)) if others else ""
+        yield "\n".join(filter(None, (failure(first), same)))
 
 
 def under(verdict: Verdict) -> str:
     """The rules that a case ran under, and the folder where they were found."""
-    return f"{verdict.stack}, from {harmless(verdict.folder)} (hash {verdict.hash[:12]})"
+    return phrase("verdict-stack", stack=verdict.stack, folder=verdict.folder, hash=verdict.hash[:12])
 
 
 def _reading_sources(verdict: Verdict) -> Sequence[Any]:
@@ -88,8 +83,9 @@ def _reported(verdicts: Iterable[Verdict]) -> Sequence[Diagnostic]:
 def summary(verdicts: Sequence[Verdict], seconds: float) -> str:
     """The last line: how many of each outcome."""
     counts = Counter(verdict.outcome for verdict in verdicts)
-    parts = [f"{counts[outcome]} {_WORDS[outcome].lower()}" for outcome in Outcome if counts[outcome]]
-    return f"{', '.join(parts) or 'nothing ran'} in {seconds:.2f} s"
+    parts = [phrase(f"count-{outcome.value}", count=counts[outcome]) for outcome in Outcome if counts[outcome]]
+    told = ", ".join(parts) or phrase("count-nothing")
+    return phrase("run-summary", outcomes=told, seconds=number(round(seconds, 2), 2))
 
 
 def as_object(verdicts: Sequence[Verdict], findings: Sequence[Diagnostic]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from attrs import Factory, define
 from interpreter.engine.program import Program
 from interpreter.simulation.games import Played
 
+OVER = "end"  # stands for a rule where the course of play was over
 _DIGITS = 4
 
 
@@ -54,6 +55,6 @@ class Tally:
     def _rule(self, rule: int | None) -> str:
         """The id of the step that ended a game, else its address; `end` where the course of play was over."""
         if rule is None:
-            return "end"
+            return OVER
         found = self.program.rules[rule]
         return found.name or ".".join(found.path)

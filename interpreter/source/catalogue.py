@@ -12,9 +12,10 @@ import yaml
 from attrs import frozen
 
 from interpreter.source.display import harmless
-from interpreter.source.speech import DEFAULT, number, plural, spoken
+from interpreter.source.speech import DEFAULT, joined, number, plural, spoken
+from interpreter.texts import Words
 
-_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_PLACEHOLDER = re.compile(r"(\b\w+ )?\{([a-z][a-z0-9_]*)\}")  # with the word before it
 
 
 @frozen
@@ -37,6 +38,18 @@ def entries(language: str = DEFAULT) -> Mapping[str, Entry]:
 def phrases(language: str = DEFAULT) -> Mapping[str, str | Mapping[str, str]]:
     """Every phrase of a language by its key; one that goes with a count has a text for each form."""
     return dict(_read("phrases", language))
+
+
+@cache
+def wordings(language: str = DEFAULT) -> Mapping[str, str]:
+    """What texts that stand in English elsewhere, such as in the schemas, are in a language; English needs none."""
+    return {} if language == DEFAULT else dict(_read("wordings", language))
+
+
+@cache
+def helps(language: str = DEFAULT) -> Mapping[str, str]:
+    """The help of each command in a language; that in English stands at the command."""
+    return {} if language == DEFAULT else dict(_read("help", language))
 
 
 def _read(folder: str, language: str) -> Mapping[str, Any]:
@@ -62,12 +75,22 @@ def phrase(key: str, **values: str | int) -> str:
     return filled(template, {name: number(v) if isinstance(v, int) else v for name, v in values.items()})
 
 
+def worded(text: str) -> str:
+    """A text that stands in English elsewhere, in the language that is spoken."""
+    return wordings(spoken()).get(text, text)
+
+
+def said(text: str) -> str:
+    """A text of ours in the language that is spoken; any other text stays as it is."""
+    return filled(worded(text.template), text.values) if isinstance(text, Words) else text
+
+
 def filled(template: str, values: Mapping[str, str]) -> str:
     """The template with its placeholders filled; a missing value is a bug."""
 
     def value(match: re.Match[str]) -> str:
-        name = match[1]
+        name = match[2]
         assert name in values, f"no value for {{{name}}} in {template!r}"
-        return harmless(values[name])
+        return joined(match[1] or "", harmless(said(values[name])))
 
     return _PLACEHOLDER.sub(value, template)

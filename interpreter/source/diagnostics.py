@@ -65,7 +65,7 @@ class Diagnostic:
     def help(self) -> str | None:
         """What to do about it: the suggestion, then the words of the catalogue."""
         words = catalogue.entry(self.code).help
-        meant = "" if self.suggestion is None else f"did you mean `{harmless(self.suggestion)}`?"
+        meant = "" if self.suggestion is None else catalogue.phrase("finding-meant", word=self.suggestion)
         advice = "" if words is None else catalogue.filled(words, self.values)
         return "  ".join(filter(None, (meant, advice))) or None
 
@@ -123,7 +123,7 @@ def allowed_set(names: Iterable[str]) -> str:
     known = tuple(dict.fromkeys(names))
     shown = ", ".join(known[:_SHOWN_NAMES])
     rest = len(known) - _SHOWN_NAMES
-    return f"{shown} and {rest} more" if rest > 0 else shown
+    return catalogue.phrase("names-and-more", names=shown, count=rest) if rest > 0 else shown
 
 
 def _plain(word: str) -> str:

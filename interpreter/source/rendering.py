@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, Related, in_source_order
 from interpreter.source.display import harmless, width
 from interpreter.source.span import Span
@@ -58,16 +59,16 @@ def _capped(diagnostics: Iterable[Diagnostic], show: Callable[[Diagnostic], str]
     shown = [show(finding) for finding in findings[:_SHOWN_FINDINGS]]
     rest = len(findings) - _SHOWN_FINDINGS
     if rest > 0:
-        shown.append(f"and {rest} more finding{'' if rest == 1 else 's'}")
+        shown.append(phrase("findings-more", count=rest))
     return between.join(shown)
 
 
 def _block(finding: Diagnostic, sources: Sources) -> str:
-    head = f"{finding.severity.value}[{finding.code}]: {finding.message}"
+    head = f"{phrase(f'severity-{finding.severity.value}')}[{finding.code}]: {finding.message}"
     gutter = " " * (len(str(finding.span.line)) + 1 if finding.span else 2)
     quoted = _quoted(finding.span, finding.label, sources, gutter) if finding.span else ()
-    advice = (f"{gutter} = help: {finding.help}",) if finding.help else ()
-    notes = (f"{gutter} = note: {_note(related)}" for related in finding.related)
+    advice = (f"{gutter} = {phrase('finding-help', help=finding.help)}",) if finding.help else ()
+    notes = (f"{gutter} = {phrase('finding-note', note=_note(related))}" for related in finding.related)
     return "\n".join((head, *quoted, *advice, *notes))
 
 

@@ -17,6 +17,7 @@ _SETTINGS = ("GULLIVER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that
 _REMEMBERED = 4096
 _GROUPED_FROM = 10_000  # four digits stand together
 _SPOKEN: ContextVar[str] = ContextVar("spoken", default=DEFAULT)
+_CONTRACTED = {"es": {("a ", "el "): "al ", ("de ", "el "): "del "}}
 _SAME_SOUND = {"es": {"y": ("e", ("i", "hi"), ("hia", "hie", "hio")), "o": ("u", ("o", "ho"), ())}}
 
 
@@ -75,6 +76,14 @@ def number(value: float, digits: int = 0) -> str:
     """A number as people of the language write it, with so many digits behind the point or comma."""
     pattern = "#,##0" + ("." + "0" * digits if digits else "")
     return format_decimal(value, pattern, locale=spoken(), group_separator=abs(value) >= _GROUPED_FROM)
+
+
+def joined(word: str, text: str) -> str:
+    """A word and the text behind it; some languages make one word of two small ones."""
+    for (first, second), both in _CONTRACTED.get(spoken(), {}).items():
+        if word == first and text.startswith(second):
+            return both + text.removeprefix(second)
+    return word + text
 
 
 def listed(items: Iterable[str], conjunction: str) -> str:

@@ -41,7 +41,7 @@ MARKET = CHECKOUT / "docs" / "examples" / "market"
 COPIED = ("rulesets", "scenarios", "docs")
 TESTED_ELSEWHERE = {"python", "text", "sh", ""}  # of the API, set-up commands, pictures
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SECONDS = re.compile(r"\b\d+\.\d+ s\b")
+SECONDS = re.compile(r"\b\d+[.,]\d+ s\b")
 OWN_FAULT = 70
 USAGE = 2
 
@@ -145,6 +145,7 @@ def _pattern(output: str) -> re.Pattern[str]:
         ("a ... c", "a b c", True),
         ("a ... c", "a\nc", False),
         ("took 0.1 s", "took 77.25 s", True),
+        ("tarda 0,1 s", "tarda 77,25 s", True),
         ("a\nb", "a\nb\nc", False),
     ],
 )
