@@ -8,6 +8,7 @@ from textwrap import fill
 
 from attrs import frozen
 
+from interpreter.layering.labels import RulingText
 from interpreter.layering.manifest import displayed
 from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset
@@ -63,9 +64,9 @@ def _taken_away(stack: Stack) -> Iterator[str]:
             yield from (f"  {path}  [{layer}]" for path in document.data.get("remove", ()))
 
 
-def _ruling_text(stack: Stack, key: str, ruling: d.Ruling) -> d.Ruling:  # noqa: ARG001  # languages come with the stack
+def _ruling_text(stack: Stack, key: str, ruling: d.Ruling) -> d.Ruling | RulingText:
     """The question and the answer in the language that is spoken; for want of it, as the rules state them."""
-    return ruling
+    return stack.ruling_texts(spoken()).get(key, ruling)
 
 
 @frozen(eq=False)

@@ -12,6 +12,7 @@ from interpreter.documents.document import Document
 
 HEAD = frozenset({"format", "language", "labels", "note", "source"})
 NESTED = frozenset({"option-values"})  # groups with labels for each part of a thing
+UNWRITTEN = frozenset({"actions", "attributes", "demands", "names"})  # groups of what no scenario names
 RULINGS = "rulings"                    # a group of questions and answers, not of words
 
 

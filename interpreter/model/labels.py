@@ -20,8 +20,9 @@ _NOUNS = ("cards", "places", "faces", "roles", "pawns", "zones", "types", "dice"
 _GENDERS = {"de": ("f", "m", "n"), "es": ("f", "m"), "fr": ("f", "m"), "it": ("f", "m"), "pt": ("f", "m")}
 _PLAIN_GROUPS = (
     "cards", "places", "dice", "types", "roles", "pawns", "tracks", "counters", "zones", "values", "windows", "options",
-    "invariants",
+    "invariants", "actions", "demands",
 )  # fmt: skip
+_ANY = frozenset({"place", "player", "card", "die", "face"})  # names for whatever has none of its own
 _OWN_WORDS = "house"
 _NO_EVENT = frozenset({"ask", "repeat", "run", "window"})
 
@@ -31,6 +32,12 @@ def labelled(draft: d.Draft) -> Labelled:
     plain = {group: {name: (group, name) for name in getattr(draft, group)} for group in _PLAIN_GROUPS}
     return {
         **plain,
+        "attributes": {
+            name: ("attributes", group)
+            for group in ("cards", "places")
+            for name in getattr(draft.attributes, group)
+        },
+        "names": dict(_names(draft)),
         "faces": {face: (*pool.path, "faces", face) for pool in draft.dice.values() for face in pool.faces},
         "steps": dict(_steps(draft)),
         "events": dict(_events(draft)),
@@ -47,6 +54,14 @@ def labelled(draft: d.Draft) -> Labelled:
 def translated(draft: d.Draft) -> Labelled:
     """Every id that a label file may have words for: those that people want to call something, and the rulings."""
     return {**labelled(draft), RULINGS: {key: ruling.path for key, ruling in draft.rulings.items()}}
+
+
+def _names(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
+    """Numbers that actions need, and further parts of a score."""
+    for action in draft.actions.values():
+        yield from ((name, (*action.path, "needs", name)) for name, kind in action.needs.items() if kind == "number")
+    further = draft.scoring.further if draft.scoring is not None else {}
+    yield from ((name, ("scoring", "further", name)) for name in further)
 
 
 def _steps(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
@@ -101,11 +116,16 @@ def _strangers(
     gone = {path[-1] for path in stack.removed}
     for group, name, path in entries_of(document):
         declared = known.get(group, {})
-        if name in declared or gone.intersection(name.split(".")):  # what a layer takes away leaves its label behind
+        left_behind = gone.intersection(name.split("."))  # what a layer takes away leaves its label
+        if name in declared or _is_any(group, name) or left_behind:
             continue
         meant = nearest(name, set(declared) - given[group]) or nearest(name, declared)
         related = (Related(stack.place(declared[meant]).name, "note-declared"),) if meant else ()
         yield _for_nothing(document, path, declared, meant, related)
+
+
+def _is_any(group: str, name: str) -> bool:
+    return group == "names" and name in _ANY
 
 
 def labels_for_nothing(document: Document, rules: Iterable[Labelled]) -> Iterator[Diagnostic]:
@@ -113,7 +133,7 @@ def labels_for_nothing(document: Document, rules: Iterable[Labelled]) -> Iterato
     rules = tuple(rules)
     for group, name, path in entries_of(document):
         declared = {other for known in rules for other in known.get(group, ())}
-        if name not in declared:
+        if name not in declared and not _is_any(group, name):
             yield _for_nothing(document, path, declared, nearest(name, declared))
 
 

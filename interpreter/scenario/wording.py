@@ -11,7 +11,7 @@ from importlib import resources
 import yaml
 from attrs import frozen
 
-from interpreter.layering.labels import Labels
+from interpreter.layering.labels import UNWRITTEN, Label, Labels, one_word
 from interpreter.source.speech import without_accents
 
 _WRITABLE = re.compile(r"[^\W\d_](?:[\w'\u2019./-]*\w)?")
@@ -48,7 +48,7 @@ def wording_of(labels: Mapping[str, Labels], language: str) -> Wording:
 
     Ids that two words are written for, and words that are written for two ids, are left out: such ids stay as they are.
     """
-    known = {_id(group, key) for each in labels.values() for group, entries in each.items() for key in entries}
+    known = {_id(group, key) for each in labels.values() for group, key, _ in _entries(each)}
     written: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for id_, one, many in (*_fixed(language), *_labelled(labels.get(language, {}))):
         written[id_].add((one, many))
@@ -57,6 +57,9 @@ def wording_of(labels: Mapping[str, Labels], language: str) -> Wording:
     for id_, words in single.items():
         for word in map(_plain, words):
             meant[word] |= {id_, *({word} & known)}
+    for word, id_ in _said(labels.get(language, {})):
+        if word not in known and not (meant.get(word, set()) & single.keys()):
+            meant[word].add(id_)
     ids = {word: next(iter(found)) for word, found in meant.items() if len(found) == 1}
     single = {id_: words for id_, words in single.items() if all(_plain(word) in ids for word in words)}
     groups = (group for other, each in labels.items() if other != language for group in each.values())
@@ -64,12 +67,22 @@ def wording_of(labels: Mapping[str, Labels], language: str) -> Wording:
 
 
 def _labelled(labels: Labels) -> Iterator[tuple[str, str, str]]:
-    for group, entries in labels.items():
-        for key, label in entries.items():
-            id_, words = _id(group, key), (label.written, label.written_many)
-            if all(map(_WRITABLE.fullmatch, words)):
-                one, many = (id_ if word.casefold() == id_ else word for word in words)  # `Turbo` is written as `turbo`
-                yield id_, one, many
+    for group, key, label in _entries(labels):
+        id_, words = _id(group, key), (label.written, label.written_many)
+        if all(map(_WRITABLE.fullmatch, words)):
+            one, many = (id_ if word.casefold() == id_ else word for word in words)  # `Turbo` is written as `turbo`
+            yield id_, one, many
+
+
+def _entries(labels: Labels) -> Iterator[tuple[str, str, Label]]:
+    groups = ((group, entries) for group, entries in labels.items() if group not in UNWRITTEN)
+    return ((group, key, label) for group, entries in groups for key, label in entries.items())
+
+
+def _said(labels: Labels) -> list[tuple[str, str]]:
+    """What people may write besides: labels with hyphens for their spaces."""
+    forms = ((label.one, label.other, _id(group, key)) for group, key, label in _entries(labels))
+    return [(_plain(one_word(form)), id_) for *both, id_ in forms for form in both]
 
 
 def _id(group: str, key: str) -> str:
