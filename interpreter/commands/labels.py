@@ -11,7 +11,7 @@ from interpreter.documents.document import Document
 from interpreter.layering.discovery import find
 from interpreter.layering.manifest import displayed, file_findings, kind_of, read_file
 from interpreter.library import LoadedRuleset
-from interpreter.model.labels import labelled, labels_for_nothing
+from interpreter.model.labels import labels_for_nothing, translated
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import whole
 
@@ -69,7 +69,7 @@ class _Labels:
         if not all(self.document.file in {file.file for file in each.stack.label_documents} for each in loaded):
             yield error("L0008", whole(self.document.file), file=displayed(self.path))
         elif len(loaded) > 1:
-            yield from labels_for_nothing(self.document, [labelled(each.ruleset.draft) for each in loaded])
+            yield from labels_for_nothing(self.document, [translated(each.ruleset.draft) for each in loaded])
 
 
 def _kind(path: File) -> str:

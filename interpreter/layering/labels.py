@@ -1,15 +1,18 @@
-"""Label files to the words for ids, a table a language."""
+"""Label files to the words for ids and the texts of rulings, a table a language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from unicodedata import combining, normalize
 
 from attrs import frozen
 
 from interpreter.documents.document import Document
 
 HEAD = frozenset({"format", "language", "labels", "note", "source"})
+NESTED = frozenset({"option-values"})  # groups with labels for each part of a thing
+RULINGS = "rulings"                    # a group of questions and answers, not of words
 
 
 @frozen
@@ -36,9 +39,22 @@ class Label:
         return self.one if number == 1 else self.other
 
 
+@frozen
+class RulingText:
+    """A ruling in a language."""
+
+    question: str
+    answer: str
+
+
 def one_word(text: str) -> str:
     """A text that a scenario can write without quotes."""
     return "-".join(text.split())
+
+
+def alike(word: str) -> str:
+    """What words have in common that differ in capital letters and accents only."""
+    return "".join(letter for letter in normalize("NFD", word.casefold()) if not combining(letter))
 
 
 Labels = Mapping[str, Mapping[str, Label]]  # group -> id -> label; an option's value is `option.value`
@@ -48,25 +64,30 @@ def labels_by_language(documents: Iterable[Document]) -> dict[str, Labels]:
     """All labels; of two files of a language the later one adds and overrules."""
     found: dict[str, dict[str, dict[str, Label]]] = {}
     for document in documents:
-        language = found.setdefault(document.data["language"], {})
+        groups = found.setdefault(document.data["language"], {})
         for group, entries in document.data.items():
-            if group not in HEAD:
-                language.setdefault(group, {}).update(_group(entries))
+            if group not in HEAD and group != RULINGS:
+                labels = {name: label_of(entry) for name, _, entry in inside(group, entries)}
+                groups.setdefault(group, {}).update(labels)
     return dict(found)
 
 
-def _group(entries: Mapping[str, Any]) -> dict[str, Label]:
-    """The labels of a group; a mapping without `one` belongs to something and is named after it."""
-    found: dict[str, Label] = {}
-    for key, entry in entries.items():
-        if isinstance(entry, dict) and "one" not in entry:
-            found |= {f"{key}.{inner}": _label(text) for inner, text in entry.items()}
+def ruling_texts(document: Document) -> dict[str, RulingText]:
+    """The rulings of a label file."""
+    return {name: RulingText(**entry) for name, entry in document.data.get(RULINGS, {}).items()}
+
+
+def inside(group: str, entries: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...], Any]]:
+    """Name, path and text of each label of a group; the value of an option is called `option.value`."""
+    for name, entry in entries.items():
+        if group in NESTED:
+            yield from ((f"{name}.{value}", (group, name, value), text) for value, text in entry.items())
         else:
-            found[key] = _label(entry)
-    return found
+            yield name, (group, name), entry
 
 
-def _label(entry: Any) -> Label:
+def label_of(entry: Any) -> Label:
+    """The label that a file writes: a text, or its forms."""
     if isinstance(entry, dict):
         return Label(str(entry["one"]), str(entry.get("other", entry["one"])), entry.get("gender"), entry.get("write"))
     return Label(str(entry), str(entry))

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from interpreter.documents.document import Document, Path, Place
 from interpreter.layering.choices import Choices, Setting
 from interpreter.layering.hashing import content_hash
-from interpreter.layering.labels import Labels, labels_by_language
+from interpreter.layering.labels import RULINGS, Labels, RulingText, labels_by_language, ruling_texts
 from interpreter.layering.ledger import Ledger, removed_paths
 from interpreter.layering.manifest import Manifest
 from interpreter.layering.merge import check_merged, merged
@@ -59,6 +59,23 @@ class Stack:
     def labels(self) -> Mapping[str, Labels]:
         """Language to labels."""
         return labels_by_language((*self.lent_labels, *self.label_documents))
+
+    def ruling_texts(self, language: str) -> Mapping[str, RulingText]:
+        """The rulings in a language, from labels of whatever worded them last: what a layer changes needs its own."""
+        found: dict[str, RulingText] = {}
+        for document in (*self.lent_labels, *self.label_documents):
+            if document.data["language"] == language:
+                about = document.data["labels"]
+                texts = ruling_texts(document)
+                found |= {name: text for name, text in texts.items() if self._worded_last(name) in about}
+        return found
+
+    def _worded_last(self, ruling: str) -> str | None:
+        """The ruleset or the layer that was the last to word a ruling."""
+        if ruling not in self.data.get(RULINGS, {}):
+            return None
+        layers = (self.origin((RULINGS, ruling, part)).layer for part in ("question", "answer"))
+        return max((layer for layer in layers if layer is not None), key=self.layers.index, default=self.ruleset)
 
     @property
     def paths(self) -> Iterable[Path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.documents.document import Document, value_at
-from interpreter.layering.labels import HEAD
+from interpreter.layering.labels import HEAD, RULINGS, inside
 from interpreter.layering.stack import Stack
 from interpreter.model import draft as d
 from interpreter.model.nodes import nodes, statements
@@ -44,6 +44,11 @@ def labelled(draft: d.Draft) -> Labelled:
     }
 
 
+def translated(draft: d.Draft) -> Labelled:
+    """Every id that a label file may have words for: those that people want to call something, and the rulings."""
+    return {**labelled(draft), RULINGS: {key: ruling.path for key, ruling in draft.rulings.items()}}
+
+
 def _steps(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
     yield from ((name, ("steps", name)) for name in draft.steps)
     yield from ((s.id, (*s.path, "id")) for s in statements(draft) if s.id)
@@ -67,12 +72,12 @@ def _refusals(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
 
 def label_findings(draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
     """What is wrong with label files about no other rules than these, and ids without a label in some language."""
-    known = labelled(draft)
+    known = translated(draft)
     present = {stack.ruleset, *stack.layers}
     given: dict[str, dict[str, set[str]]] = {}
     for document in stack.label_documents:
         groups = given.setdefault(document.data["language"], {})
-        for group, name, _ in _entries(document):
+        for group, name, _ in entries_of(document):
             groups.setdefault(group, set()).add(name)
     for document in stack.label_documents:
         if set(document.data["labels"]) <= present:
@@ -83,23 +88,18 @@ def label_findings(draft: d.Draft, stack: Stack) -> Iterator[Diagnostic]:
         yield from _missing(language, labels, known, stack)
 
 
-def _entries(document: Document) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+def entries_of(document: Document) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Group, id and path of each label of a file."""
     for group, entries in document.data.items():
-        if group in HEAD:
-            continue
-        for name, label in entries.items():
-            if group == "option-values":
-                yield from ((group, f"{name}.{value}", (group, name, value)) for value in label)
-            else:
-                yield group, name, (group, name)
+        if group not in HEAD:
+            yield from ((group, name, path) for name, path, _ in inside(group, entries))
 
 
 def _strangers(
     document: Document, known: Labelled, given: Mapping[str, set[str]], stack: Stack
 ) -> Iterator[Diagnostic]:
     gone = {path[-1] for path in stack.removed}
-    for group, name, path in _entries(document):
+    for group, name, path in entries_of(document):
         declared = known.get(group, {})
         if name in declared or gone.intersection(name.split(".")):  # what a layer takes away leaves its label behind
             continue
@@ -111,7 +111,7 @@ def _strangers(
 def labels_for_nothing(document: Document, rules: Iterable[Labelled]) -> Iterator[Diagnostic]:
     """Of a file about several rulesets: labels of what none of them has."""
     rules = tuple(rules)
-    for group, name, path in _entries(document):
+    for group, name, path in entries_of(document):
         declared = {other for known in rules for other in known.get(group, ())}
         if name not in declared:
             yield _for_nothing(document, path, declared, nearest(name, declared))
@@ -127,9 +127,10 @@ def _for_nothing(
 
 def _missing(language: str, given: Mapping[str, set[str]], known: Labelled, stack: Stack) -> Iterator[Diagnostic]:
     """Ids without a label; those of a ruleset or layer need one only in the languages in which it has labels at all."""
-    in_language = (document for document in stack.label_documents if document.data["language"] == language)
-    owners = {name for document in in_language for name in document.data["labels"]}
+    in_language = [document for document in stack.label_documents if document.data["language"] == language]
     for group, names in known.items():
+        rulings_too = (document for document in in_language if group != RULINGS or RULINGS in document.data)
+        owners = {name for document in rulings_too for name in document.data["labels"]}
         for name, path in names.items():
             owner = stack.origin(path).layer or stack.ruleset
             if name not in given.get(group, ()) and owner in owners:
@@ -151,7 +152,7 @@ def _sources(document: Document, draft: d.Draft, stack: Stack) -> Iterator[Diagn
 def _source_paths(document: Document) -> Iterator[d.Path]:
     """Where a file may state a source: for itself, and for each label with forms."""
     yield ("source",)
-    for _, _, path in _entries(document):
+    for _, _, path in entries_of(document):
         if isinstance(value_at(document.data, path), dict):
             yield (*path, "source")
 

@@ -12,11 +12,12 @@ from interpreter.model.draft import Path
 from interpreter.model.findings import Finding, Names
 from interpreter.model.from_document import draft_from_document
 from interpreter.model.from_draft import ruleset_from_draft
-from interpreter.model.labels import label_findings
+from interpreter.model.labels import label_findings, labelled
 from interpreter.model.reach import unreachable
 from interpreter.model.references import cited_source
 from interpreter.model.rules import Ruleset
 from interpreter.model.unused import unused
+from interpreter.model.written import shared_words
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.texts import Words
@@ -71,6 +72,7 @@ class _Report:
     def findings(self) -> Iterator[Diagnostic]:
         """Every finding; a declaration that was probably meant somewhere is not reported as unused as well."""
         yield from self._file_sources()
+        yield from shared_words(self.stack, labelled(self.ruleset.draft))
         found = [*map(self._diagnostic, self.names.findings), *label_findings(self.ruleset.draft, self.stack)]
         yield from _left_behind_together(found)
         if any(map(_removals, found)):

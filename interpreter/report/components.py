@@ -2,100 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
 
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter.layering.labels import Labels
 from interpreter.model import draft as d
-from interpreter.report.course import choice_words, statement_lines
+from interpreter.report.course import statement_lines
 from interpreter.report.marks import NO_MARKS, Marks
+from interpreter.report.prose import teller
+from interpreter.report.telling import RULES, Teller
+from interpreter.source.catalogue import phrase
 
 _UNVERIFIED = "?"
 _APART = ("choose", "do")  # what a card has and its line does not say
 
 
-@frozen
+@frozen(eq=False)
 class Components:
     """Tells the components of one draft; `labels` are the words of one language."""
 
     draft: d.Draft
     labels: Labels
     marks: Marks = NO_MARKS
+    teller: Teller = field(init=False)
+
+    @teller.default
+    def _teller(self) -> Teller:
+        return teller(self.draft, self.labels)
 
     def lines(self) -> Iterator[str]:
         """Everything that lies in the box, and where it lies."""
         draft = self.draft
         if any(node.unverified for node in (*draft.cards.values(), *draft.places.values())):
-            yield f"  ({_UNVERIFIED} behind a number: nobody could verify it; `gulliver check --unverified` says why)"
+            yield f"  {phrase('show-unverified', mark=_UNVERIFIED)}"
         for key, pool in draft.dice.items():
-            yield f"  dice {key}: {_faces(pool)}{self.marks.of(pool)}"
-        for key, track in draft.tracks.items():
-            places = ", ".join(self._with_numbers(place) + self.marks.of(place) for place in draft.places.values())
-            yield f"  track {key} of {track.of}: {places}{self.marks.of(track)}"
+            said = phrase("show-dice", name=self.teller.name("dice", key), faces=self._faces(pool))
+            yield f"  {said}{self.marks.of(pool)}"
+        for track in draft.tracks.values():
+            yield f"  {self._track(track)}{self.marks.of(track)}"
         for kind, cards in groupby(sorted(draft.cards.values(), key=_type), key=_type):
-            yield f"  {kind}:"
+            yield f"  {phrase('show-type', type=self.teller.heading(kind))}"
             for card in cards:
                 yield from self._card(card)
         yield from self._table()
 
+    def _track(self, track: d.Track) -> str:
+        """A track and its places."""
+        places = (
+            self.teller.name("places", place.key) + self._numbers(place) + self.marks.of(place)
+            for place in self.draft.places.values()
+        )
+        name, along = self.teller.name("tracks", track.key), ", ".join(places)
+        return phrase("show-track", name=name, places=self.teller.kinds(track.of), along=along)
+
     def _table(self) -> Iterator[str]:
         """What there is besides cards, dice and tracks."""
         for zone in self.draft.zones.values():
-            yield f"  {zone_line(zone)}{self.marks.of(zone)}"
+            yield f"  {zone_line(zone, self.teller)}{self.marks.of(zone)}"
         for key, pawn in self.draft.pawns.items():
-            yield f"  pawn {key}: on {pawn.on}{self.marks.of(pawn)}"
-        for key, role in self.draft.roles.items():
-            yield f"  role {key}: held by {role.held_by}{self.marks.of(role)}"
+            said = phrase("show-pawn", name=self.teller.name("pawns", key), track=self.teller.the("tracks", pawn.on))
+            yield f"  {said}{self.marks.of(pawn)}"
+        for role in self.draft.roles.values():
+            yield f"  {self.teller.role(role)}{self.marks.of(role)}"
         for key, counter in self.draft.counters.items():
-            yield f"  counter {key}{_each(counter.of)}: starts at {counter.starts}{self.marks.of(counter)}"
+            name, each = self.teller.name("counters", key), each_of(counter.of, self.teller)
+            said = phrase("show-counter", name=name, each=each, number=str(counter.starts))
+            yield f"  {said}{self.marks.of(counter)}"
 
     def _card(self, card: d.Card) -> Iterator[str]:
         """A card, how it is played, and what it does."""
         yield f"    {self.card_line(card)}{self.marks.of(card, _APART)}"
+        playing = self.teller.playing(card)
         for name, choice in card.choose.items():
-            yield f"        choosing {choice_words(name, choice)}{self.marks.of(choice)}"
-        yield from statement_lines(card.do, 4, self.marks)
+            said = phrase("show-choosing", choice=playing.choice(name, choice))
+            yield f"        {said}{self.marks.of(choice)}"
+        yield from statement_lines(card.do, 4, self.marks, playing)
 
     def card_line(self, card: d.Card) -> str:
         """A card without what is chosen with it and what it does."""
-        homes = [card.of] if isinstance(card.of, str) else card.of or []
-        said = [f"{card.copies} x {self._named(card)}"]
-        if homes:
-            said.append(f"at {', '.join(homes)}")
-        if card.starts_in:
-            said.append(f"starts in {card.starts_in}")
-        if card.used_if is not None:
-            said.append(f"used if {card.used_if}")
+        said = [self.teller.card(card, self._numbers(card)) + self._label(card), *self._conditions(card)]
         if card.meets:
-            said.append(f"meets {', '.join(card.meets)}" + (f", {card.covers} dice each" if card.covers != 1 else ""))
+            said.append(phrase("show-meets", faces=self.teller.faces(card.meets)) + _covers(card))
         if card.helps:
-            said.append(f"helps against {', '.join(card.helps)}")
+            said.append(phrase("show-helps", faces=self.teller.faces(card.helps)))
         if card.play is not None:
-            said.append(_play(card.play))
-        return "; ".join(said)
+            said.append(_play(card.play, self.teller.playing(card)))
+        return self.teller.finished("; ".join(said))
 
-    def _named(self, card: d.Card) -> str:
-        """The id, the label where it says more, and the numbers."""
+    def _conditions(self, card: d.Card) -> Iterator[str]:
+        """Where a card lies, and whether it is used at all."""
+        homes = [card.of] if isinstance(card.of, str) else card.of or []
+        if homes:
+            yield phrase("show-at", places=self.teller.row(self.teller.the("places", home) for home in homes))
+        if card.starts_in:
+            yield phrase("show-starts-in", zone=self.teller.the("zones", card.starts_in))
+        if card.used_if is not None:
+            yield phrase("show-used-if", condition=self.teller.said(card.used_if))
+
+    def _label(self, card: d.Card) -> str:
+        """The label where it says more than the id and nothing else is told."""
         label = self.labels.get("cards", {}).get(card.key)
-        says_more = label is not None and _plain(label.one) != _plain(card.key)
-        return self._with_numbers(card) + (f' "{label.one}"' if label is not None and says_more else "")
+        says_more = self.teller is RULES and label is not None and _plain(label.one) != _plain(card.key)
+        return phrase("show-label", label=label.one) if label is not None and says_more else ""
 
-    def _with_numbers(self, node: d.Card | d.Place) -> str:
-        marked = (
-            f"{name} {number}{_UNVERIFIED if name in node.unverified else ''}"
+    def _numbers(self, node: d.Card | d.Place) -> str:
+        numbers = ", ".join(
+            phrase(
+                "show-number",
+                name=self.teller.name("attributes", name),
+                number=f"{number}{_UNVERIFIED if name in node.unverified else ''}",
+            )
             for name, number in node.attributes.items()
         )
-        numbers = ", ".join(marked)
-        return f"{node.key} ({numbers})" if numbers else node.key
+        return phrase("show-numbers", numbers=numbers) if numbers else ""
 
-
-def _faces(pool: d.Pool) -> str:
-    """The sides of a die, what number they show, and how many dice of a face ask for nothing."""
-    numbers = ((face, f" (shows {pool.shows[face]})" if face in pool.shows else "") for face in pool.faces)
-    said = [", ".join(f"{pool.faces[face]} x {face}{number}" for face, number in numbers)]
-    return "; ".join([*said, *(f"{face} ignored: {count}" for face, count in pool.ignored.items())])
+    def _faces(self, pool: d.Pool) -> str:
+        """The sides of a die, what number they show, and how many dice of a face ask for nothing."""
+        tell = self.teller
+        numbers = {face: phrase("show-shown", number=str(number)) for face, number in pool.shows.items()}
+        faces = tell.row(tell.face(count, face) + numbers.get(face, "") for face, count in pool.faces.items())
+        ignored = (
+            phrase("show-ignored", face=tell.name("faces", face), count=tell.said(count))
+            for face, count in pool.ignored.items()
+        )
+        return "; ".join([faces, *ignored])
 
 
 def _type(card: d.Card) -> str:
@@ -106,32 +138,44 @@ def _plain(text: str) -> str:
     return "".join(ch for ch in text.casefold() if ch.isalnum())
 
 
-def _each(of: str | None) -> str:
-    return f" of each {of}" if of else ""
+def each_of(of: str | None, tell: Teller, key: str = "show-of-each") -> str:
+    """For each of which something is."""
+    return phrase(key, kind=tell.kind(of)) if of else ""
 
 
-def _play(play: d.Play) -> str:
+def _covers(card: d.Card) -> str:
+    """How many dice one card meets."""
+    if card.covers == 1:
+        return ""
+    return phrase("show-covers-all") if card.covers == "all" else phrase("show-covers", count=str(card.covers))
+
+
+def _play(play: d.Play, tell: Teller) -> str:
     """When, by whom and under which conditions a card is played."""
-    words = f"played in {play.in_}" + (f" by {play.by}" if play.by else "")
+    words = phrase("show-played", window=tell.window(play.in_)) + (tell.players_of(play.by) if play.by else "")
     if (play.from_, play.to) != ("hand", "discard"):
-        words += f", from {play.from_} to {play.to}"
-    return words + (f" if {play.if_}" if play.if_ is not None else "") + _refused(play.refuse)
+        words += phrase("show-moves", zone=tell.the("zones", play.from_), other=tell.the("zones", play.to))
+    if play.if_ is not None:
+        words += phrase("show-played-if", condition=tell.said(play.if_))
+    return words + tell.refused(play.refuse)
 
 
-def _refused(refusals: Mapping[str, d.Text]) -> str:
-    return "".join(f", refused ({name}) if {text}" for name, text in refusals.items())
-
-
-def zone_line(zone: d.Zone) -> str:
+def zone_line(zone: d.Zone, tell: Teller = RULES) -> str:
     """A zone: what lies there, and who sees it."""
-    said = [f"{'pile' if zone.pile else 'zone'} {zone.key}{_each(zone.of)}: {zone.holds}, seen by {zone.seen_by}"]
+    said = [tell.zone(zone)]
     if zone.room is not None:
-        said.append(f"room for {zone.room}")
+        said.append(phrase("show-room", count=tell.said(zone.room)))
     if zone.remembered:
-        said.append("what everybody has seen go in is remembered")
+        said.append(phrase("show-remembered"))
     if zone.starts != "empty":
-        said.append(f"starts {zone.starts}")
+        said.append(tell.full(zone))
     if zone.refill is not None:
-        at_once = f", at once if {zone.refill.at_once}" if zone.refill.at_once != "no" else ""
-        said.append(f"refilled from {' and '.join(zone.refill.sources)}{at_once}")
-    return ", ".join(said)
+        said.append(_refilled(zone.refill, tell))
+    return tell.finished(", ".join(said))
+
+
+def _refilled(refill: d.Refill, tell: Teller) -> str:
+    """What becomes the new pile, and when."""
+    zones = f" {phrase('and')} ".join(tell.the("zones", zone) for zone in refill.sources)
+    said = phrase("show-refilled", zones=zones)
+    return said if refill.at_once == "no" else said + phrase("show-at-once", condition=tell.said(refill.at_once))

@@ -10,7 +10,7 @@ from interpreter.scenario.lines import TAB_WIDTH, raw_lines, spaced, split_comme
 from interpreter.scenario.parser import examined
 from interpreter.scenario.statements import Place, opening, opens
 from interpreter.scenario.tables import split_cells
-from interpreter.scenario.translation import Naming, Table, Translator
+from interpreter.scenario.translation import Naming, Table, Translator, parts_of_names
 from interpreter.scenario.tree import ScenarioFile
 from interpreter.source.diagnostics import SourceError
 from interpreter.source.display import width
@@ -189,7 +189,8 @@ def _in_other_words(rows: list[_Row], translator: Translator) -> Iterator[_Row]:
     for group in _scenarios(rows):
         head, *cells = [_cells(row) for row in group if row.in_table and row.text] or [[]]
         columns = {name: tuple(row[at] for row in cells) for at, name in enumerate(head)}
-        yield from _group_in_other_words(group, translator, Table(columns, translator.source))
+        table = Table(columns, translator.source, parts_of_names(row.text for row in group))
+        yield from _group_in_other_words(group, translator, table)
 
 
 def _cells(row: _Row) -> list[str]:

@@ -24,6 +24,7 @@ from interpreter.source.span import Span
 from interpreter.source.speech import DEFAULT, without_accents
 
 PARTS = ("value", "answers")  # what stands in the cell of a table
+_SUBJECT = "subject"
 _PLAIN_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d_][\w-]*')
 _ESCAPED = re.compile(r"\\(.)")
 _REMEMBERED = 4096
@@ -80,7 +81,7 @@ def grammar(language: str = DEFAULT) -> Lark:
     return Lark(
         words + folder.joinpath("scenario.lark").read_text("utf-8"),
         parser="lalr",
-        start=[*(place.value for place in Place), *PARTS],
+        start=[*(place.value for place in Place), *PARTS, _SUBJECT],
         maybe_placeholders=False,
         postlex=_WholeWords(),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import product
 
@@ -24,7 +25,9 @@ _LISTS_OF_AUTHORS = frozenset({"tags", "ruling", "players"})
 _COUNTED = frozenset({"item", "counted_origin_item"})
 _COLUMN = re.compile(r'"(?:[^"\\]|\\.)*"|<([^\W\d_](?:[\w-]*\w)?)>')
 _REMEMBERED = 4096
+_IN_A_NAME = re.compile(r"[\w'./-]<([\w-]+)>|<([\w-]+)>[\w'./-]")
 _NAMELESS = ("zz", "99990")  # how a name and a number begin that stand for a column
+_WITHOUT_WORDS = frozenset({"choices", "fact", "placing"})  # statements that have none of our words
 _WHOLE = (Place.WHEN, Place.THEN, Place.GIVEN)  # statements that may stand in a cell
 _INSIDE = {
     "background": Place.GIVEN,
@@ -47,6 +50,7 @@ class Table:
 
     columns: Mapping[str, tuple[str, ...]] = field(factory=dict)
     language: str = DEFAULT
+    parts_of_names: frozenset[str] = frozenset()  # columns: nothing but ids makes an id
 
     def has_words(self, column: str) -> bool:
         """Whether words of ours stand in a column: `can` and `cannot`."""
@@ -89,17 +93,26 @@ class Translator:
         """What a table puts into a statement: a value, answers, a whole one, words of ours; else it stays as it is."""
         if is_word:
             return _phrases(self.target)[_phrase(text, self.source) or ""]
+        trees = sorted(self._readings(text), key=lambda tree: tree.data in _WITHOUT_WORDS)  # our words tell most
+        return self._written(trees[0], {}) if trees else text
+
+    def part(self, text: str, kind: str) -> str | None:
+        """A part of a statement of a kind that the grammar has; None if it is none."""
+        try:
+            return self._written(parsed(text, kind, self.source), {})
+        except UnexpectedInput:
+            return None
+
+    def _readings(self, text: str) -> Iterator[Tree[Token]]:
         for part in (*PARTS, *(place.value for place in _WHOLE)):
-            try:
-                return self._written(parsed(text, part, self.source), {})
-            except UnexpectedInput:
-                continue
-        return text
+            with suppress(UnexpectedInput):
+                yield parsed(text, part, self.source)
 
     def cells(self, row: list[str], table: Table) -> list[str]:
         """The cells of a row; the first names the row."""
-        others = zip(list(table.columns)[1:], row[1:], strict=True)
-        return [row[0], *(self.cell(text, table.has_words(column)) for column, text in others)]
+        others = list(zip(table.columns, row, strict=True))[1:]
+        kept = table.parts_of_names
+        return [row[0], *(text if c in kept else self.cell(text, table.has_words(c)) for c, text in others)]
 
     def _with_columns(self, text: str, place: Place, table: Table) -> tuple[Tree[Token], dict[str, str]]:
         """A statement with something readable for each `<column>`: a name, a number, or what a row has there."""
@@ -187,6 +200,11 @@ def _reconstructor(language: str) -> Reconstructor:
 
 
 # ---- tables ---------------------------------------------------------------------------------------------------------
+
+
+def parts_of_names(texts: Iterable[str]) -> frozenset[str]:
+    """The columns that stand for a part of a name: `card-<number>`."""
+    return frozenset(name for text in texts for match in _IN_A_NAME.finditer(text) for name in match.groups() if name)
 
 
 def _replaced(text: str, words: Iterable[str]) -> str:

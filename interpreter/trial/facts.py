@@ -14,6 +14,7 @@ from interpreter.engine.contents import dealt, members
 from interpreter.engine.decisions import Over
 from interpreter.engine.machine import Machine
 from interpreter.engine.state import Open
+from interpreter.source.catalogue import phrase
 from interpreter.trial import vocabulary as n
 from interpreter.trial.vocabulary import Vocabulary
 
@@ -121,11 +122,12 @@ def words(machine: Machine, ref: n.Ref, vocabulary: Vocabulary) -> str:
         return "over" if isinstance(machine.waiting, Over) else "running"
     now = contents(machine, ref)
     if now.open is not None:
-        return "open"
+        return phrase("open")
     listed = listing(vocabulary, ref, now.things)
     hidden = now.size - len(now.things)
     if hidden:
-        return f"{listed}, then {hidden} unknown" if now.things else f"{hidden} unknown"
+        unknown = phrase("unknown", count=hidden)
+        return phrase("then-unknown", listed=listed, unknown=unknown) if now.things else unknown
     return listed
 
 

@@ -10,23 +10,14 @@ from attrs import frozen
 from interpreter.engine.machine import SETUP
 from interpreter.engine.program import Choice, Condition, Option, Program, Site
 from interpreter.scenario import tree as t
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.trial.choosing import readings
-from interpreter.trial.vocabulary import Vocabulary, unknown
+from interpreter.trial.vocabulary import Vocabulary
 
 _EVENT_GROUPS = ("events", "steps", "answers", "cards")
 _ANSWER_GROUPS = ("answers", "cards", "choices")
-_CHOSEN = {
-    "player": "a player",
-    "dice": "dice",
-    "die": "a die",
-    "face": "a face",
-    "card": "a card",
-    "cards": "cards, or `nothing`",
-    "kind": "a kind of card",
-    "payment": "cards, or `nothing`",
-}
 
 
 @frozen(slots=False)
@@ -66,7 +57,7 @@ class Names:
             return
         known = self.ids | self.reasons
         if because.text not in known:
-            raise unknown("E0108", because, sorted(known))
+            raise self.vocabulary.unknown("E0108", because, sorted(known))
         if not _can_be_decided(line):
             raise SourceError([error("E0111", because.span, word=because.text)])
 
@@ -88,7 +79,7 @@ class Names:
             found = self.vocabulary.known(group, self.event_names, name.text)
             if found:
                 return found[0]
-        raise unknown("E0205", name, sorted(self.event_names))
+        raise self.vocabulary.unknown("E0205", name, sorted(self.event_names))
 
     def event_of(self, words: t.Subject) -> str:
         """The event that a claim about all branches names.
@@ -136,7 +127,7 @@ class Names:
         """
         stops = frozenset().union(*(self.of_rule(site.rule) for site in self.program.sites))
         if name.text not in stops:
-            raise unknown("E0505", name, sorted(stops))
+            raise self.vocabulary.unknown("E0505", name, sorted(stops))
 
     # chance
 
@@ -161,7 +152,7 @@ class Names:
         found = [site for site in known if self.serves(site, purpose)]
         if not found:
             words = sorted({word for site in known for word in self._purposes(site)})
-            values = {"word": purpose.text, "meant": allowed_set(words) or "nothing"}
+            values = {"word": purpose.text, "meant": allowed_set(words) or phrase("nothing")}
             raise SourceError([error("P0304", purpose.span, nearest(purpose.text, words), (), **values)])
         return found
 
@@ -192,7 +183,7 @@ class Names:
         """
         head = self.answer(written.head, self.options)
         if head is None:
-            raise unknown("P0312", written.head, sorted(self.options))
+            raise self.vocabulary.unknown("P0312", written.head, sorted(self.options))
         trouble: SourceError | None = None
         for option in self.options[head]:
             try:
@@ -233,5 +224,5 @@ def _conditions(options: Iterable[Option]) -> Iterator[Condition]:
 
 
 def _misfit(span: Span, head: str, choices: tuple[Choice, ...]) -> Diagnostic:
-    takes = ", then ".join(_CHOSEN[choice.kind] for choice in choices) or "nothing"
+    takes = phrase("then").join(phrase(f"chosen-{choice.kind}") for choice in choices) or phrase("nothing")
     return error("P0314", span, answer=head, takes=takes)

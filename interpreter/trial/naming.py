@@ -16,7 +16,8 @@ from interpreter.trial.collecting import Collector
 from interpreter.trial.loading import load, load_stack, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.positions import Position, player_names
-from interpreter.trial.translating import with_ids
+from interpreter.trial.retelling import retold
+from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.values import check_value
 from interpreter.trial.vocabulary import Vocabulary, vocabulary_for
 
@@ -40,22 +41,24 @@ def _check_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong:
     loaded = wrong.attempt(load, file, scenario, case)
     if loaded is None:
         return
-    wrong.extend(remark_findings(scenario, case, loaded))
+    found = Collector()
+    found.extend(remark_findings(scenario, case, loaded))
     file, case = with_ids(file, case, loaded.stack)
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
     lines = [*file.background, *(line for given in givens for line in given.lines)]
     players = player_names(lines)
     if players is not None:
-        wrong.attempt(_check_play, case, file.background, players, loaded)
+        found.attempt(_check_play, case, file.background, players, loaded)
     elif is_whole:
-        wrong.extend([error("P0201", (givens[0] if givens else case.blocks[0]).span)])
+        found.extend([error("P0201", (givens[0] if givens else case.blocks[0]).span)])
+    wrong.extend(retold(found.findings, loaded.stack, (name.text for name in players or ())))
 
 
 def _check_play(
     case: t.Case, background: Sequence[t.GivenLine], players: tuple[t.Name, ...], loaded: LoadedRuleset
 ) -> None:
     runner = runner_for(loaded, players)
-    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels)
+    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack))
     wrong = Collector()
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
     wrong.attempt(Position(Machine.position(runner), vocabulary).apply, background, givens)

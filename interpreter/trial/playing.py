@@ -13,6 +13,7 @@ from interpreter.engine.machine import EndlessError, Machine
 from interpreter.engine.program import Program
 from interpreter.engine.reasons import Refusal, offered, refusals
 from interpreter.scenario import tree as t
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.trial.choosing import readings
@@ -221,7 +222,7 @@ class Player:
         waiting = branch.machine.waiting
         if isinstance(waiting, Chance) and waiting.site.kind == kind:
             return waiting
-        raise SourceError([self._not_now(branch, span, _CHANCE_WORDS[kind])])
+        raise SourceError([self._not_now(branch, span, phrase(f"chance-{kind}"))])
 
     def _not_now(self, branch: Branch, span: Span, line: str) -> Diagnostic:
         """The finding that a line comes too early or too late, and what is open instead."""
@@ -229,7 +230,7 @@ class Player:
         if isinstance(waiting, Over):
             return error("P0307", span, line=line)
         if isinstance(waiting, Chance):
-            words = _CHANCE_WORDS[waiting.site.kind]
+            words = phrase(f"chance-{waiting.site.kind}")
             return error(
                 "P0308",
                 span,
@@ -313,7 +314,8 @@ class Player:
     def legal(self, decision: Decision) -> str:
         """The legal answers, as a scenario writes them."""
         texts = [self.answer_text(decision, answer) for answer in decision.answers]
-        return "; ".join(texts[:_SHOWN]) + (f" and {len(texts) - _SHOWN} more" if len(texts) > _SHOWN else "")
+        shown = "; ".join(texts[:_SHOWN])
+        return phrase("and-more", listed=shown, count=len(texts) - _SHOWN) if len(texts) > _SHOWN else shown
 
     def answer_text(self, decision: Decision, answer: Answer) -> str:
         """One answer, as a scenario writes it."""
@@ -352,7 +354,7 @@ class Player:
         waiting = branch.machine.waiting
         if isinstance(waiting, Decision) and waiting.who == seat:
             return waiting
-        line = f"an answer of {self.vocabulary.players[seat]}"
+        line = phrase("answer-of", who=self.vocabulary.players[seat])
         raise SourceError([self._not_now(branch, span, line)])
 
     def _answer(self, branch: Branch, seat: int, written: t.Answer) -> None:
@@ -389,7 +391,7 @@ class Player:
     def reason_text(self, refusal: Refusal, written: t.Answer) -> str:
         """A reason as its rule states it, and the values that it saw here."""
         if not refusal.text:
-            return f"`{written_text(written)}` is none of the choices here"
+            return phrase("no-choice", answer=written_text(written))
         names = self.vocabulary.players
         seen = ", ".join(
             f"{words} is {describe.value_text(self.program, kind, value, names)}" for words, kind, value in refusal.seen
@@ -432,7 +434,7 @@ class Player:
         self.advance(branch, lambda w: isinstance(w, Decision) and (not w.forced or w.answers[0][0] == said))
         waiting = branch.machine.waiting
         if not isinstance(waiting, Decision):
-            raise SourceError([self._not_now(branch, line.span, "an answer of the others")])
+            raise SourceError([self._not_now(branch, line.span, phrase("answer-of-others"))])
         if waiting.who not in spoken:
             self._answer(branch, waiting.who, line.answer)
         branch.standing = Standing(waiting.site.index, line.answer, spoken)
@@ -464,7 +466,7 @@ class Player:
             if isinstance(waiting, Decision) and waiting.who == seat:
                 raise SourceError([error("P0313", answers[0].span, who=self.vocabulary.players[seat])])
             raise SourceError(
-                [self._not_now(branch, answers[0].span, f"a secret answer of {self.vocabulary.players[seat]}")]
+                [self._not_now(branch, answers[0].span, phrase("secret-answer-of", who=self.vocabulary.players[seat]))]
             )
         return [branch]
 
@@ -477,9 +479,6 @@ class Player:
             elif not isinstance(choice.answers, t.Every):
                 given.setdefault(self.vocabulary.seat(choice.player), []).extend(choice.answers)
         return given, others
-
-
-_CHANCE_WORDS = {"roll": "a throw", "draw": "a draw", "pick": "a draw of lots"}
 
 
 def _is_none(chance: Chance) -> bool:

@@ -21,7 +21,8 @@ from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, ru
 from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player
 from interpreter.trial.positions import Position, player_names
-from interpreter.trial.translating import with_ids
+from interpreter.trial.retelling import retold
+from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 from interpreter.trial.vocabulary import PoolRef, vocabulary_for
 
@@ -69,7 +70,7 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     if players is None:
         raise SourceError([error("P0201", _whole(case, givens))])
     runner = runner_for(loaded, players)
-    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels)
+    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack))
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
     machine.watches = True
@@ -261,7 +262,7 @@ class _Run:
             scenario=self.scenario,
             case=self.case,
             outcome=outcome,
-            findings=tuple(findings),
+            findings=tuple(findings) if loaded is None else retold(findings, loaded.stack, self._players()),
             stack=loaded.stack.name if loaded else "",
             hash=loaded.stack.hash if loaded else "",
             folder=displayed(loaded.stack.folder) if loaded else "",
@@ -269,6 +270,11 @@ class _Run:
             branches=tuple(player.branches) if player else (),
             wanted=wanted,
         )
+
+    def _players(self) -> tuple[str, ...]:
+        givens = (block for block in self.case.blocks if isinstance(block, t.Given))
+        named = player_names([*self.file.background, *(line for given in givens for line in given.lines)])
+        return tuple(name.text for name in named or ())
 
     def judged(
         self, loaded: LoadedRuleset, player: Player, findings: tuple[Diagnostic, ...], wanted: tuple[Wanted, ...]

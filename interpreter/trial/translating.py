@@ -25,6 +25,11 @@ def wording(stack: Stack, language: str) -> Wording:
     return NO_WORDING if language == DEFAULT else wording_of(stack.labels, language)
 
 
+def wordings(stack: Stack) -> tuple[Wording, ...]:
+    """The words of every language in which the things of a stack have labels, besides the default one."""
+    return tuple(wording(stack, language) for language in stack.labels if language != DEFAULT)
+
+
 def with_ids(file: t.ScenarioFile, case: t.Case, stack: Stack) -> tuple[t.ScenarioFile, t.Case]:
     """The file and one of its cases, with an id for each word of its language."""
     if file.language == DEFAULT:

@@ -11,6 +11,7 @@ from attrs import frozen
 from interpreter.engine.box import Box
 from interpreter.layering.labels import Labels
 from interpreter.scenario import tree as t
+from interpreter.scenario.wording import Wording
 from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 
@@ -93,6 +94,7 @@ class Vocabulary:
     box: Box
     players: tuple[str, ...]
     labels: Mapping[str, Labels]
+    wordings: tuple[Wording, ...] = ()  # words of other languages for ids
 
     # players and places
 
@@ -104,7 +106,7 @@ class Vocabulary:
         """
         if name.text in self.players:
             return self.players.index(name.text)
-        raise unknown("P0101", name, (*self.players, NONE) if name.text in _NOBODY else self.players)
+        raise self.unknown("P0101", name, (*self.players, NONE) if name.text in _NOBODY else self.players)
 
     def check_players(self, names: Iterable[t.Name]) -> None:
         """Whether every player is told from the things of the game.
@@ -146,7 +148,7 @@ class Vocabulary:
             return self._owned("player", self.players.index(owner.text), rest)
         if is_place:
             return self._owned("place", self.place(owner), rest)
-        raise unknown("P0103", owner, (*self.players, *self.box.places))
+        raise self.unknown("P0103", owner, (*self.players, *self.box.places))
 
     def _single(self, word: t.Name) -> Ref:
         if word.text in _FIXED:
@@ -177,7 +179,7 @@ class Vocabulary:
             return CounterRef(found[0], owner)
         if of == "player" and word.text == "score" and owner is not None:
             return ScoreRef(owner)
-        raise unknown("P0104", word, self._subjects(of, zones, counters))
+        raise self.unknown("P0104", word, self._subjects(of, zones, counters))
 
     def _subjects(self, of: str, zones: list[str], counters: list[str]) -> list[str]:
         more = ["score"] if of == "player" else []
@@ -206,7 +208,7 @@ class Vocabulary:
         elif at is not None:
             found = [card for card in found if not homes[card] or at in homes[card]] or found
         if not found:
-            raise unknown("P0105", item.name, self._card_names(kind), item.span)
+            raise self.unknown("P0105", item.name, self._card_names(kind), item.span)
         return tuple(found)
 
     def card(self, item: t.Item, kind: str, at: int | None = None) -> int:
@@ -256,6 +258,12 @@ class Vocabulary:
             if label is not None:
                 yield from (label.one, label.other)
 
+    def unknown(self, code: str, name: t.Name, allowed: Iterable[str], span: Span | None = None) -> SourceError:
+        """The finding that there is nothing of this name; what is meant may be a word of any language."""
+        known = list(allowed)
+        words = (word for wording in self.wordings for id_ in known for word in wording.words.get(id_, ()))
+        return unknown(code, name, known, span, words)
+
     def one(self, group: str, ids: Iterable[str], name: t.Name, code: str) -> str:
         """The id that a word means.
 
@@ -265,18 +273,20 @@ class Vocabulary:
         allowed = list(ids)
         found = self.known(group, allowed, name.text)
         if not found:
-            raise unknown(code, name, allowed)
+            raise self.unknown(code, name, allowed)
         return found[0]
 
 
-def vocabulary_for(box: Box, players: Iterable[t.Name], labels: Mapping[str, Labels]) -> Vocabulary:
+def vocabulary_for(
+    box: Box, players: Iterable[t.Name], labels: Mapping[str, Labels], wordings: Iterable[Wording] = ()
+) -> Vocabulary:
     """The names of a game for these players.
 
     Raises:
         SourceError: A player has the name of something else.
     """
     names = tuple(players)
-    found = Vocabulary(box, tuple(name.text for name in names), labels)
+    found = Vocabulary(box, tuple(name.text for name in names), labels, tuple(wordings))
     found.check_players(names)
     return found
 
@@ -303,11 +313,13 @@ def _plain(word: str) -> str:
     return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
 
 
-def unknown(code: str, name: t.Name, allowed: Iterable[str], span: Span | None = None) -> SourceError:
-    """The finding that there is nothing of this name."""
+def unknown(
+    code: str, name: t.Name, allowed: Iterable[str], span: Span | None = None, words: Iterable[str] = ()
+) -> SourceError:
+    """The finding that there is nothing of this name; `words` are other words for what there is."""
     known = list(allowed)
     values = {"word": name.text, "allowed": allowed_set(known)}
-    near = NONE if name.text in _NOBODY and NONE in known else nearest(name.text, known)
+    near = NONE if name.text in _NOBODY and NONE in known else nearest(name.text, [*known, *words])
     return SourceError([Diagnostic(code, Severity.ERROR, values, span or name.span, (), near)])
 
 

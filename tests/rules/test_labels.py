@@ -1,7 +1,11 @@
-"""The labels of what ships: every id has one in English and in Spanish, and no two things share one."""
+"""The labels of what ships: every id has one in English and in Spanish; no two things share one, nor a written word.
+
+Every ruling has a Spanish text.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,10 +18,19 @@ from interpreter.library import load_ruleset
 from interpreter.model.labels import labelled
 
 ROOT = Path(__file__).parents[2] / "rulesets"
-HEAD = {"format", "language", "labels", "note", "source"}
+HEAD = {"format", "language", "labels", "note", "source", "rulings"}
 NOUNS = ("cards", "places", "faces", "dice", "types", "roles", "pawns", "tracks", "zones")
 NAMES = ("celestia", "a-little-help", "celestia-duo")
 STACKS = [("celestia", ()), ("celestia", ("a-little-help",)), ("celestia-duo", ())]
+NAME = re.compile(r"[^\W\d_]([\w'.-]*\w)?")
+# Words that mean something else where a Spanish scenario says them alone.
+RESERVED = """
+al algún alguna aclaración cada cambió con cualquiera cuando cuenta curso dado dados de demás disputa en entonces
+error-conocido escenario etiquetas evento fuente ganador ganadores hasta idioma instantánea juntos jugadores lectura
+menos más nada nadie ninguna ninguno ningún no nota nunca opción para partida porque posible pregunta preparación
+probabilidad puede puntuación reglamento roba robo saben semilla siempre sin solo sí terminada tirada toda todos
+trasfondo ve
+"""
 
 
 def groups(file: Path) -> dict[str, dict[str, object]]:
@@ -33,7 +46,8 @@ def spanish(name: str) -> dict[str, dict[str, object]]:
 
 
 def texts(label: object) -> Iterator[str]:
-    yield from (str(label[form]) for form in ("one", "other")) if isinstance(label, dict) else (str(label),)
+    forms = label if isinstance(label, dict) else {"one": label}
+    yield from (str(forms[form]) for form in ("one", "other") if form in forms)
 
 
 def plain(text: str) -> str:
@@ -55,9 +69,10 @@ def test_nouns_have_forms_and_the_rest_is_one_text_or_the_values_of_an_option(na
         for key, label in entries.items():
             if group in NOUNS:
                 assert {"one", "other", "gender"} <= set(label), (group, key)
+            elif group == "option-values":
+                assert list(label) == list(english(name)[group][key])
             else:
-                assert type(label) is type(english(name)[group][key]), (group, key)
-                assert not isinstance(label, dict) or list(label) == list(english(name)[group][key])
+                assert isinstance(label, str) or set(label) == {"one", "write"}, (group, key)
 
 
 @pytest.mark.parametrize(("ruleset", "layers"), STACKS)
@@ -101,4 +116,64 @@ def test_no_word_means_different_things_in_two_languages(ruleset: str, layers: t
 def test_values_of_an_option_differ() -> None:
     for name in NAMES:
         for option, values in spanish(name).get("option-values", {}).items():
-            assert len(set(values.values())) == len(values), option
+            assert len({text for value in values.values() for text in texts(value)}) == len(values), option
+
+
+def written(ruleset: str, layers: tuple[str, ...]) -> Iterator[tuple[str, str, str, str]]:
+    """Language, group, id and word of everything that can be written about these rules; English writes the ids."""
+    loaded = load_ruleset(ROOT / ruleset, [str(ROOT / layer) for layer in layers])
+    for language, labels in loaded.stack.labels.items():
+        for group, names in labelled(loaded.ruleset.draft).items() if language != "en" else ():
+            for name in names:
+                label = labels[group][name]
+                yield from (
+                    (language, group, name.split(".")[-1], word)
+                    for word in dict.fromkeys((label.written, label.written_many))
+                    if not word.isdigit()
+                )
+
+
+@pytest.mark.parametrize(("ruleset", "layers"), STACKS)
+def test_a_written_word_stands_for_one_id_and_is_no_other(ruleset: str, layers: tuple[str, ...]) -> None:
+    meant: dict[tuple[str, str], set[str]] = {}
+    for language, _, key, word in written(ruleset, layers):
+        meant.setdefault((language, plain(word)), set()).add(key)
+        meant.setdefault((language, key), set()).add(key)
+
+    assert {word: keys for word, keys in meant.items() if len(keys) > 1} == {}
+
+
+@pytest.mark.parametrize(("ruleset", "layers"), STACKS)
+def test_an_id_in_several_groups_is_written_the_same_in_each(ruleset: str, layers: tuple[str, ...]) -> None:
+    words: dict[tuple[str, str], dict[str, str]] = {}
+    for language, group, key, word in written(ruleset, layers):
+        words.setdefault((language, key), {}).setdefault(group, plain(word))
+
+    assert {key: each for key, each in words.items() if len(set(each.values())) > 1} == {}
+
+
+@pytest.mark.parametrize(("ruleset", "layers"), STACKS)
+def test_written_words_need_no_quotes_and_are_no_words_of_the_language(ruleset: str, layers: tuple[str, ...]) -> None:
+    reserved = set(map(plain, RESERVED.split()))
+
+    words = {word for _, _, _, word in written(ruleset, layers)}
+
+    assert [word for word in words if not NAME.fullmatch(word) or plain(word) in reserved] == []
+
+
+@pytest.mark.parametrize(("ruleset", "layers"), STACKS)
+def test_every_ruling_has_a_spanish_text_with_the_same_numbers(ruleset: str, layers: tuple[str, ...]) -> None:
+    loaded = load_ruleset(ROOT / ruleset, [str(ROOT / layer) for layer in layers])
+    rulings, texts_of_rulings = loaded.ruleset.draft.rulings, loaded.stack.ruling_texts("es")
+
+    assert set(texts_of_rulings) == set(rulings)
+    for key, ruling in rulings.items():
+        said = texts_of_rulings[key]
+        assert said.question.startswith("¿"), key
+        assert said.question.endswith("?"), key
+        assert said.answer.endswith("."), key
+        assert numbers(said.answer) == numbers(ruling.answer), key
+
+
+def numbers(text: str) -> set[str]:
+    return set(re.findall(r"[A-Z]?[0-9]+", text))

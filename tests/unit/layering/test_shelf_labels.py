@@ -10,6 +10,7 @@ import pytest
 from interpreter.commands.inspection import inspect
 from interpreter.commands.targets import targets
 from interpreter.documents.shipped import shipped
+from interpreter.layering.labels import RulingText
 from interpreter.layering.manifest import read_manifest
 from interpreter.layering.stack import Stack, build_stack
 from interpreter.library import load_ruleset
@@ -171,6 +172,144 @@ def test_english_nouns_need_neither_gender_nor_a_second_form(shelf: Path, write:
     write("labels-en/one.yaml", "pebbles", "roles: {thrower: thrower}\n", language="en")
 
     assert {finding.code for finding in found(shelf / "labels-en")} <= {"R0502"}
+
+
+@pytest.mark.parametrize(
+    ("thrower", "game", "related"),
+    [
+        ("{one: lanzador, other: lanzadores, gender: m}", "juego", None),
+        ("{one: lanzador, other: lanzadores, gender: m, write: juego}", "juego", "note-written"),
+        ("{one: lanzador, other: lanzadores, gender: m, write: Aéreo}", "{one: partida, write: aereo}", "note-written"),
+        ("{one: lanzador, other: dos lanzadores, gender: m}", "dos-lanzadores", "note-written"),
+        ("{one: lanzador, other: lanzadores, gender: m, write: game}", "juego", "note-declared"),
+        ("{one: lanzador, other: lanzadores, gender: m}", "thrower", "note-declared"),
+        ("{one: lanzador, other: lanzadores, gender: m, write: thrower}", "game", None),  # ids of their own
+        ('{one: "1", other: "1", gender: m}', '"1"', None),
+    ],
+)  # fmt: skip
+def test_a_word_is_written_for_one_thing(
+    thrower: str, game: str, related: str | None, shelf: Path, write: Write
+) -> None:
+    write("labels-es/one.yaml", "pebbles", f"roles:\n  thrower: {thrower}\nsteps:\n  game: {game}\n")
+
+    twice = [finding for finding in found(shelf / "labels-es") if finding.code == "R0505"]
+
+    assert [place.key for finding in twice for place in finding.related] == ([related] if related else [])
+
+
+def test_a_word_for_two_things_is_shown_where_it_is_written(shelf: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles", f"roles:\n  thrower: {FORMS[:-1]}, write: juego}}\nsteps:\n  game: juego\n")
+
+    (twice,) = (finding for finding in found(shelf / "labels-es") if finding.code == "R0505")
+
+    assert not twice.is_error
+    assert twice.message == "`juego` is written for both `game` of the steps and `thrower` of the roles"
+    (first,) = twice.related
+    assert twice.span is not None
+    assert first.span is not None
+    assert (twice.span.line, twice.span.column, first.span.line, first.span.column) == (7, 3, 5, 65)
+
+
+def test_an_id_of_several_groups_may_have_one_word(shelf: Path, write: Write) -> None:
+    rules = RULES.format(name="pebbles").replace("- give:", "- id: thrower\n      give:")
+    (shelf / "pebbles" / "ruleset.yaml").write_text(rules)
+    write("labels-es/one.yaml", "pebbles", f"roles: {{thrower: {FORMS}}}\nsteps: {{thrower: lanzador}}\n")
+
+    assert "R0505" not in {finding.code for finding in found(shelf / "labels-es")}
+
+
+def test_words_of_two_languages_and_of_english_may_be_alike(shelf: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles")
+    write("labels-fr/one.yaml", "pebbles", "steps: {game: lanzador}\n", language="fr")
+    write("labels-en/one.yaml", "pebbles", "roles: {thrower: game}\nsteps: {game: thrower}\n", language="en")
+
+    assert {finding.code for finding in found(shelf / "pebbles")} <= {"R0502"}
+
+
+def test_of_two_labels_for_one_thing_the_later_one_is_written(shelf: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles", "steps: {game: lanzador}\n")
+    write("labels-es/two.yaml", "pebbles", f"roles: {{thrower: {FORMS}}}\nsteps: {{game: juego}}\n")
+
+    assert "R0505" not in {finding.code for finding in found(shelf / "pebbles")}
+
+
+RULED = RULES.format(name="pebbles") + """rulings:
+  B1: {question: Who begins?, answer: The oldest.}
+  B2: {question: Who wins?, answer: Nobody.}
+"""
+SPANISH_RULINGS = """rulings:
+  B1: {question: "¿Quién empieza?", answer: El mayor.}
+  B2: {question: "¿Quién gana?", answer: Nadie.}
+"""
+
+
+@pytest.fixture
+def ruled(shelf: Path) -> Path:
+    (shelf / "pebbles" / "ruleset.yaml").write_text(RULED)
+    return shelf
+
+
+def test_rulings_have_texts_of_their_own_and_are_no_labels(ruled: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles", SPANISH_RULINGS)
+
+    rules = stack(ruled / "pebbles")
+
+    assert rules.ruling_texts("es")["B1"] == RulingText("¿Quién empieza?", "El mayor.")
+    assert rules.ruling_texts("en") == {}
+    assert "rulings" not in rules.labels["es"]
+    assert {finding.code for finding in found(ruled / "labels-es")} == {"R0502"}  # other things have no labels
+
+
+def test_a_ruling_that_a_layer_words_anew_needs_the_text_of_the_layer(ruled: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles", SPANISH_RULINGS)
+    layer = ruled / "youth.yaml"
+    layer.write_text(
+        "format: 1\nlayer: youth\nchanges: pebbles 1\n"
+        "change: {rulings.B1.answer: {was: The oldest., to: The youngest.}}\n"
+        'add: {rulings.C1: {question: "Why?", answer: For fun.}}\n'
+    )
+
+    def texts() -> dict[str, str]:
+        laid = build_stack(read_manifest(ruled / "pebbles", "ruleset"), [read_manifest(layer, "layer")])
+        return {name: text.answer for name, text in laid.ruling_texts("es").items()}
+
+    assert texts() == {"B2": "Nadie."}
+    write("labels-es/two.yaml", "youth", 'rulings: {B1: {question: "¿Quién empieza?", answer: El menor.}}\n')
+    assert texts() == {"B2": "Nadie.", "B1": "El menor."}
+
+
+def test_texts_of_no_ruling_are_errors_and_missing_ones_warnings_where_others_are_there(
+    ruled: Path, write: Write
+) -> None:
+    write("labels-es/one.yaml", "pebbles", SPANISH_RULINGS.replace("B2", "B3"))
+
+    about_rulings = [finding for finding in found(ruled / "labels-es") if finding.values.get("group") == "rulings"]
+
+    assert [(finding.code, finding.values["word"], finding.suggestion) for finding in about_rulings] == [
+        ("R0501", "B3", None),
+        ("R0502", "B2", None),
+    ]
+
+
+def test_a_language_may_do_without_rulings(ruled: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles")
+
+    assert "rulings" not in {finding.values.get("group") for finding in found(ruled / "labels-es")}
+
+
+def test_rulings_of_several_rulesets_may_stand_in_one_file(ruled: Path, write: Write) -> None:
+    write("labels-es/all.yaml", "pebbles, stones", SPANISH_RULINGS)
+
+    assert not [finding for finding in found(ruled / "labels-es") if finding.is_error]
+    assert stack(ruled / "stones").ruling_texts("es") == {}
+
+
+@pytest.mark.parametrize("text", ["Nadie.", "{answer: Nadie.}", '{question: "¿Quién?"}', "{question: [], answer: x}"])
+def test_a_ruling_has_a_question_and_an_answer(text: str, ruled: Path, write: Write) -> None:
+    write("labels-es/one.yaml", "pebbles", f"rulings: {{B1: {text}}}\n")
+
+    with pytest.raises(SourceError):
+        stack(ruled / "pebbles")
 
 
 def test_the_built_in_shelf_has_spanish() -> None:
