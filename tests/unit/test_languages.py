@@ -367,7 +367,16 @@ def test_what_new_writes_holds(table: Path) -> None:
     assert done.stdout.startswith("escrito rulesets/house/calma.yaml: la regla de la casa, para cambiarla\n")
     assert "# Una regla de la casa: " in (table / "rulesets" / "house" / "calma.yaml").read_text("utf-8")
     assert said("check", "rulesets/house/calma.yaml").exit_code == 0
+    scenario = (table / "scenarios" / "house" / "calma.scenario").read_text("utf-8")
+    assert "\nidioma es\nreglamento pig con house/calma\n" in scenario
     assert said("run", "scenarios/house/calma.scenario").exit_code == 0
+
+
+def test_new_writes_scenarios_of_a_new_game_in_spanish(table: Path) -> None:
+    said("new", "ruleset", "mi-juego", "--lang", "es")
+
+    assert "\nidioma es\n" in (table / "scenarios/mi-juego/first-turn.scenario").read_text("utf-8")
+    assert said("run", "scenarios/mi-juego").exit_code == 0
 
 
 def test_texts_inside_texts_are_said_too() -> None:
