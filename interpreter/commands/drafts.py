@@ -16,9 +16,12 @@ from attrs import frozen
 
 from interpreter.commands.stacks import StackName
 from interpreter.library import LoadedRuleset
+from interpreter.scenario.formatter import format_text
 from interpreter.scenario.parser import parse
+from interpreter.scenario.statements import languages
 from interpreter.source.diagnostics import SourceError
-from interpreter.source.speech import spoken
+from interpreter.source.speech import DEFAULT, spoken
+from interpreter.trial.rewording import naming
 from interpreter.trial.runner import run_file
 
 _SHIPPED = File(__file__).parent / "templates"
@@ -86,6 +89,10 @@ class Draft:
         texts = [filled(f"{of}.scenario", {**words, "then": f"    {claim}"}, own) for claim in claims]
         return next((text for text in texts if _passes(text, file)), texts[-1])
 
+    def scenario_as_spoken(self, file: File, of: str = "scenario") -> str:
+        """The same in the language that is spoken."""
+        return as_spoken(self.scenario(file, of), file)
+
     def _words(self) -> dict[str, str]:
         """What templates may ask for."""
         draft = self.loaded.ruleset.draft
@@ -119,6 +126,18 @@ class Draft:
             kept = {key: value for key, value in card.items() if key not in ("source", "unverified", "note")}
             yield "add:"
             yield f"  cards.my-card: {flow({**kept, 'copies': 2})}"
+
+
+def as_spoken(text: str, file: File) -> str:
+    """A scenario file in the language that is spoken, if scenarios can be written in it and it holds there, too."""
+    to = spoken()
+    if to == DEFAULT or to not in languages():
+        return text
+    try:
+        other = format_text(text, file.as_posix(), to, lambda tree: naming(tree, to))
+    except SourceError:
+        return text
+    return other if _passes(other, file) else text
 
 
 def _passes(text: str, file: File) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path as File
 import click
 from attrs import evolve, frozen
 
-from interpreter.commands.drafts import Draft, filled, title_of
+from interpreter.commands.drafts import Draft, as_spoken, filled, title_of
 from interpreter.commands.output import give_up
 from interpreter.commands.schema import schema_text
 from interpreter.commands.stacks import StackName, parsed_stack
@@ -68,7 +68,7 @@ def house_rule(name: str, stack: str | None, folder: File) -> None:
     schema = layer.with_name(f"{draft.stack.ruleset}.schema.json")
     files.write(layer, draft.house_rule(schema.name), phrase("new-house-rule"))
     files.write_unless_there(schema, schema_text(draft.loaded.stack) + "\n", phrase("new-schema"))
-    text = draft.scenario(scenario, "house-rule")
+    text = draft.scenario_as_spoken(scenario, "house-rule")
     files.write(scenario, text, phrase("new-house-rule-claim"))
     _next(f"gulliver check {layer}", f"gulliver run {scenario}")
 
@@ -95,7 +95,7 @@ def ruleset(name: str, folder: File) -> None:
     files.write(rules, filled("ruleset.yaml", words), phrase("new-ruleset"))
     schema = schema_file("ruleset").read_text("utf-8")
     files.write_unless_there(rules.with_name(words["schema"]), schema, phrase("new-schema"))
-    files.write(scenario, filled("ruleset.scenario", words), phrase("new-ruleset-claim"))
+    files.write(scenario, as_spoken(filled("ruleset.scenario", words), scenario), phrase("new-ruleset-claim"))
     _next(f"gulliver check {rules.parent}", f"gulliver run {scenario}", f"gulliver simulate {_named(rules, name)}")
 
 
@@ -114,7 +114,7 @@ def scenario(name: str, stack: str | None, folder: File) -> None:
     name = _checked(name)
     files = _Files(folder)
     file = files.new(f"scenarios/{name}.scenario")
-    files.write(file, _draft(name, stack, folder).scenario(file), phrase("new-scenario"))
+    files.write(file, _draft(name, stack, folder).scenario_as_spoken(file), phrase("new-scenario"))
     _next(f"gulliver run {file}", f"gulliver ask {file}")
 
 

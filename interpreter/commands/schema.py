@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path as File
+from typing import Any
 
 import click
 
@@ -12,8 +13,11 @@ from interpreter.documents.layout import laid_out
 from interpreter.documents.writer import whole_file
 from interpreter.layering.editor import editor_schema
 from interpreter.layering.stack import Stack
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import SourceError
+from interpreter.texts import Words
+
+_TOLD = frozenset({"title", "description", "errorMessage", "patternErrorMessage"})
 
 
 @click.command()
@@ -52,5 +56,21 @@ def schema(
 
 
 def schema_text(stack: Stack) -> str:
-    """The schema of layers upon a stack, as a file holds it."""
-    return laid_out(editor_schema(stack))
+    """The schema of layers upon a stack, as a file holds it, in the language that is spoken."""
+    return laid_out(_as_spoken(editor_schema(stack)))
+
+
+def _as_spoken(part: Any) -> Any:
+    """The part with what it tells an author in the language that is spoken."""
+    if isinstance(part, list):
+        return list(map(_as_spoken, part))
+    if not isinstance(part, dict):
+        return part
+    return {
+        key: said(_words(inner)) if key in _TOLD and isinstance(inner, str) else _as_spoken(inner)
+        for key, inner in part.items()
+    }
+
+
+def _words(told: str) -> Words:
+    return told if isinstance(told, Words) else Words(told)

@@ -13,6 +13,7 @@ from interpreter.documents.document import Path, entry_names
 from interpreter.documents.schemas import raw_schema
 from interpreter.layering.shapes import Schema, shape_at
 from interpreter.layering.stack import Stack
+from interpreter.texts import Words
 
 _REFERENCE = "#/$defs/"
 _FILE = "ruleset.schema.json"
@@ -50,9 +51,9 @@ def editor_schema(stack: Stack) -> dict[str, Any]:
     there = list(_paths(stack.data, ()))
     properties = {**layer["properties"], **_verbs(stack, rules, there)}
     definitions = {**rules["$defs"], **layer["$defs"], **_shared(rules), **_groups(stack)}
-    definitions[_THERE] = {"description": "A path of what is there.", "enum": [_text(path) for path, _ in there]}
+    definitions[_THERE] = {"description": Words("A path of what is there."), "enum": [_text(path) for path, _ in there]}
     definitions["wholes"] = _new(layer["$defs"]["wholes"])
-    title = f"Layer upon {stack.name}"
+    title = Words("Layer upon {stack}", stack=stack.name)
     return {**layer, "title": title, "properties": properties, "$defs": definitions}
 
 
@@ -83,7 +84,7 @@ def _closed(part: Schema) -> dict[str, Any]:
 
 def _options(declared: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for name, option in declared.items():
-        told = {"title": name, "description": f"{option['default']} if nobody chooses."}
+        told = {"title": name, "description": Words("{value} if nobody chooses.", value=str(option["default"]))}
         if "values" in option:
             yield name, {**told, "enum": option["values"]}
         else:
@@ -104,7 +105,7 @@ def _change(shape: Schema, value: Any) -> dict[str, Any]:
     """A change of a value that is known."""
     return {
         "type": "object",
-        "description": f"Now: {value}",
+        "description": Words("Now: {value}", value=str(value)),
         "properties": {"was": {"const": value}, "to": shape, "why": {"$ref": f"{_REFERENCE}text"}},
         "required": ["to"],
         "additionalProperties": False,
@@ -114,7 +115,7 @@ def _change(shape: Schema, value: Any) -> dict[str, Any]:
 
 def _new(part: Schema) -> dict[str, Any]:
     """What can be added: by a path that nothing has yet."""
-    told = "this is there already: put what differs under `change` or `replace`"
+    told = Words("this is there already: put what differs under `change` or `replace`")
     return {**part, "propertyNames": {**part["propertyNames"], "not": _IS_THERE, "errorMessage": told}}
 
 
@@ -157,7 +158,8 @@ def _groups(stack: Stack) -> dict[str, Any]:
 
 def _one_of(group: str, ids: list[str]) -> dict[str, Any]:
     new = {"$ref": f"{_REFERENCE}name"}
-    told = f"One of the {group.replace('-', ' ')} of this stack, or one that the layer adds."
+    plain = group.replace("-", " ")
+    told = Words("One of the {group} of this stack, or one that the layer adds.", group=Words(plain))
     return {"description": told, "anyOf": [{"enum": ids}, new] if ids else [new]}
 
 

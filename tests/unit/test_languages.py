@@ -6,7 +6,7 @@ import ast
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ CODE = sorted((CHECKOUT / "interpreter").rglob("*.py"))
 OTHERS = [language for language in languages() if language != "en"]
 PLACEHOLDER = re.compile(r"\{\w+(?:![a-z])?\}")
 TOLD = ("x-noun", "x-path", "errorMessage", "patternErrorMessage")
+SHOWN = (*TOLD, "title", "description")  # by an editor that has the schema of a house rule
 
 
 # ---- what a language has words for ----------------------------------------------------------------------------------
@@ -68,16 +69,17 @@ def test_every_text_that_goes_into_a_sentence_is_there(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("schema", sorted((CHECKOUT / "schemas").glob("*.json")), ids=lambda path: path.name)
 def test_every_text_of_a_schema_that_reaches_an_author_is_there(schema: Path, language: str) -> None:
-    told = set(texts(json.loads(schema.read_text("utf-8"))))
+    keys = SHOWN if schema.name.startswith(("layer", "ruleset")) else TOLD
+    told = set(texts(json.loads(schema.read_text("utf-8")), keys))
 
     assert told - wordings(language).keys() == set()
 
 
-def texts(schema: Any) -> Iterator[str]:
+def texts(schema: Any, keys: Collection[str]) -> Iterator[str]:
     if isinstance(schema, dict):
-        yield from (text for key, text in schema.items() if key in TOLD and isinstance(text, str))
+        yield from (text for key, text in schema.items() if key in keys and isinstance(text, str))
     for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
-        yield from texts(inner)
+        yield from texts(inner, keys)
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
@@ -361,13 +363,33 @@ def test_compare(table: Path) -> None:
     assert lines[-1] == "0 de 2 resultan distintos"
 
 
+def test_the_schema_of_a_house_rule(table: Path) -> None:
+    english, spanish = (json.loads(said("schema", "pig", "--lang", language).stdout) for language in ("en", "es"))
+
+    assert spanish["title"] == "Capa sobre pig"
+    change = spanish["properties"]["change"]["properties"]["options.goal.default"]
+    assert change["description"] == "Ahora: 40"
+    assert spanish["$defs"].keys() == english["$defs"].keys()
+    told = SHOWN[2:]  # an editor shows no nouns of ours
+    assert {text for text in {*texts(english, told)} & {*texts(spanish, told)} if " " in text} == set()
+
+
 def test_what_new_writes_holds(table: Path) -> None:
     done = said("new", "house-rule", "calma", "--for", "pig", "--lang", "es")
 
     assert done.stdout.startswith("escrito rulesets/house/calma.yaml: la regla de la casa, para cambiarla\n")
     assert "# Una regla de la casa: " in (table / "rulesets" / "house" / "calma.yaml").read_text("utf-8")
     assert said("check", "rulesets/house/calma.yaml").exit_code == 0
+    scenario = (table / "scenarios" / "house" / "calma.scenario").read_text("utf-8")
+    assert "\nidioma es\nreglamento pig con house/calma\n" in scenario
     assert said("run", "scenarios/house/calma.scenario").exit_code == 0
+
+
+def test_new_writes_scenarios_of_a_new_game_in_spanish(table: Path) -> None:
+    said("new", "ruleset", "mi-juego", "--lang", "es")
+
+    assert "\nidioma es\n" in (table / "scenarios/mi-juego/first-turn.scenario").read_text("utf-8")
+    assert said("run", "scenarios/mi-juego").exit_code == 0
 
 
 def test_texts_inside_texts_are_said_too() -> None:
