@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 _SUFFIX = ".scenario"
-_OPENERS = frozenset({"ruleset", "gulliver", "language"})
+OPENERS = frozenset({"gulliver", "ruleset", "language", "reglamento", "idioma"})  # in every language
 _FAR_ENOUGH = 65536
 _STALE = "gulliver_stale_snapshots"
 
@@ -44,7 +44,7 @@ def _choose_language() -> None:
 
 
 def begins_as_scenarios_do(file: Path) -> bool:
-    """Whether the first statement of a file is `ruleset`, `gulliver` or a language line.
+    """Whether the first statement of a file is `ruleset`, `gulliver` or a language line, in any language.
 
     A file that cannot be read might, and is an error later.
     """
@@ -54,7 +54,7 @@ def begins_as_scenarios_do(file: Path) -> bool:
     except OSError:
         return True
     statements = (line.split() for line in text.splitlines() if not line.lstrip().startswith("#"))
-    return next((words[0] for words in statements if words), "") in _OPENERS
+    return next((words[0].rstrip(":") for words in statements if words), "") in OPENERS
 
 
 # ---- snapshots that nobody asks for ---------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import frozen
 
 from interpreter.documents.document import Document, value_at
-from interpreter.layering.labels import alike, label_of
+from interpreter.layering.labels import UNWRITTEN, alike, label_of
 from interpreter.layering.stack import Stack
 from interpreter.model.labels import Labelled, entries_of
 from interpreter.source.diagnostics import Diagnostic, Related, warning
@@ -33,6 +33,7 @@ class _Thing:
 
 def shared_words(stack: Stack, known: Labelled) -> Iterator[Diagnostic]:
     """Words that scenarios of a language would write for several things; the same id may stand in several groups."""
+    known = {group: names for group, names in known.items() if group not in UNWRITTEN}
     ids = tuple(_ids(stack, known))
     for language in dict.fromkeys(document.data["language"] for document in stack.label_documents):
         if language != _IDS_SERVE:

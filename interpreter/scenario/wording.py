@@ -70,7 +70,7 @@ def _labelled(labels: Labels) -> Iterator[tuple[str, str, str]]:
     for group, key, label in _entries(labels):
         id_, words = _id(group, key), (label.written, label.written_many)
         if all(map(_WRITABLE.fullmatch, words)):
-            one, many = (id_ if word.casefold() == id_ else word for word in words)  # `Turbo` is written as `turbo`
+            one, many = (id_ if word.casefold() == id_ else word for word in words)  # `Knight` is written as `knight`
             yield id_, one, many
 
 

@@ -319,7 +319,7 @@ def unknown(
     """The finding that there is nothing of this name; `words` are other words for what there is."""
     known = list(allowed)
     values = {"word": name.text, "allowed": allowed_set(known)}
-    near = NONE if name.text in _NOBODY and NONE in known else nearest(name.text, [*known, *words])
+    near = NONE if name.text in _NOBODY and NONE in known else nearest(name.text, known) or nearest(name.text, words)
     return SourceError([Diagnostic(code, Severity.ERROR, values, span or name.span, (), near)])
 
 

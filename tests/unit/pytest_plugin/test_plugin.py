@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import interpreter.pytest_items  # noqa: F401  # so that the tests do not import it anew, each for itself
+from interpreter.pytest_plugin import OPENERS
+from interpreter.scenario.statements import languages, opening
 
 MORE = """\
 ruleset pig
@@ -148,6 +150,12 @@ def test_files_of_others_are_left_alone(run: Run, text: str) -> None:
     Path("foreign.scenario").write_text(text)
 
     run("foreign.scenario").stdout.fnmatch_lines(["*no tests ran*"])
+
+
+def test_files_of_every_language_are_known_by_their_first_word() -> None:
+    words = {opening(name, language)[0] for name in ("version", "language", "ruleset") for language in languages()}
+
+    assert words == OPENERS
 
 
 @pytest.mark.parametrize("start", ["# a remark\n\ngulliver 1\n", "\ufeff", "language en\n"])
