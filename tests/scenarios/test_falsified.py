@@ -27,7 +27,8 @@ Each kind of statement has one stated falsification:
 | `always: E`               | `never: E`                                                               |
 | `known-wrong`             | the mark is taken away; a scenario without it gets one                   |
 
-Snapshots are excepted. In a table the false line is put after the line it comes from, with the cells of one row.
+Snapshots are excepted. A file in another language is turned false as what it says in English.
+In a table the false line is put after the line it comes from, with the cells of one row.
 """
 
 from __future__ import annotations
@@ -46,12 +47,15 @@ from click.testing import CliRunner
 import sampling
 from interpreter.cli import main
 from interpreter.scenario import tree as t
+from interpreter.scenario.formatter import format_text
 from interpreter.scenario.parser import parse
+from interpreter.source.speech import DEFAULT
 from interpreter.trial import facts
 from interpreter.trial import vocabulary as n
 from interpreter.trial.loading import load, runner_for
 from interpreter.trial.names import Names, reason_of
 from interpreter.trial.positions import player_names
+from interpreter.trial.rewording import naming
 from interpreter.trial.vocabulary import Vocabulary, vocabulary_for
 
 ROOT = Path(__file__).parents[2]
@@ -82,8 +86,18 @@ def falsehoods() -> tuple[Falsehood, ...]:
     return tuple(found.values())
 
 
+@cache
+def english(file: Path) -> str:
+    """The text of a file; one in another language says the same in English, where its lines are turned false."""
+    text = file.read_text("utf-8")
+    tree = parse(text, str(file))
+    if tree.language == DEFAULT:
+        return text
+    return format_text(text, str(file), DEFAULT, lambda spoken: naming(spoken, DEFAULT))
+
+
 def of_file(file: Path) -> Iterator[Falsehood]:
-    tree = parse(file.read_text("utf-8"), str(file))
+    tree = parse(english(file), str(file))
     for scenario, case in tree.tests():
         wrong = scenario.remarks.known_wrong or (case.reading and case.reading.remarks.known_wrong)
         if wrong is not None:
@@ -341,7 +355,7 @@ def value(node: t.Value) -> str:  # noqa: PLR0911  # one case a kind
 
 def falsified(false: Falsehood) -> tuple[list[str], int]:
     """The lines of the file with one of them false, and its number."""
-    lines = false.file.read_text("utf-8").split("\n")
+    lines = english(false.file).split("\n")
     at = false.line - 1
     margin = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
     if false.kind == "known-wrong":
