@@ -50,9 +50,10 @@ def wording_of(labels: Mapping[str, Labels], language: str) -> Wording:
     """
     known = {_id(group, key) for each in labels.values() for group, key, _ in _entries(each)}
     written: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    for id_, one, many in (*_fixed(language), *_labelled(labels.get(language, {}))):
+    for id_, one, many in _labelled(labels.get(language, {})):
         written[id_].add((one, many))
-    single = {id_: next(iter(words)) for id_, words in written.items() if len(words) == 1}
+    single = {id_: max(words, key=_has_plural) for id_, words in written.items() if len({one for one, _ in words}) == 1}
+    single |= {id_: (one, many) for id_, one, many in _fixed(language)}
     meant: dict[str, set[str]] = defaultdict(set)
     for id_, words in single.items():
         for word in map(_plain, words):
@@ -79,10 +80,15 @@ def _entries(labels: Labels) -> Iterator[tuple[str, str, Label]]:
     return ((group, key, label) for group, entries in groups for key, label in entries.items())
 
 
+def _has_plural(words: tuple[str, str]) -> bool:
+    return words[0] != words[1]
+
+
 def _said(labels: Labels) -> list[tuple[str, str]]:
     """What people may write besides: labels with hyphens for their spaces."""
     forms = ((label.one, label.other, _id(group, key)) for group, key, label in _entries(labels))
-    return [(_plain(one_word(form)), id_) for *both, id_ in forms for form in both]
+    words = ((one_word(form), id_) for *both, id_ in forms for form in both)
+    return [(_plain(word), id_) for word, id_ in words if _WRITABLE.fullmatch(word)]
 
 
 def _id(group: str, key: str) -> str:
