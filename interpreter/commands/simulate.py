@@ -127,7 +127,7 @@ def _lines(series: Series) -> Iterator[str]:
         score = phrase("simulate-score", score=_written(means[seat], 1)) if means else ""
         yield phrase("simulate-player", number=seat + 1, share=_share(wins, games)) + score
     if results["shared"]:
-        yield phrase("simulate-shared", share=_share(results["shared"], games))
+        yield phrase("simulate-shared", share=_share(results["shared"], series.tally.victories))
     yield phrase(
         "simulate-speed",
         games=_written(told["games_per_second"], 0),
@@ -136,8 +136,8 @@ def _lines(series: Series) -> Iterator[str]:
     )
 
 
-def _share(count: int, games: int) -> str:
-    return phrase("percent", number=_written(100 * count / games, 1))
+def _share(count: int, whole: int) -> str:
+    return phrase("percent", number=_written(100 * count / whole, 1))
 
 
 def _written(value: float, digits: int) -> str:
