@@ -69,7 +69,8 @@ def simulate(  # noqa: PLR0913  # one parameter an option
         click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
         sys.exit(1)
     series = _played(runner, loaded, Order(games, seed, transcripts, strict), coloured=coloured)
-    say(json.dumps(series.as_plain(), indent=2) if shape == "json" else as_text(series), coloured=False)
+    told = json.dumps(series.as_plain(), indent=2) if shape == "json" else as_text(series, loaded.stack.full_name)
+    say(told, coloured=False)
 
 
 def _played(runner: Runner, loaded: LoadedRuleset, order: Order, *, coloured: bool) -> Series:
@@ -108,16 +109,16 @@ def _finding(runner: Runner, loaded: LoadedRuleset, trouble: Exception) -> Diagn
             raise trouble
 
 
-def as_text(series: Series) -> str:
-    """The statistics for people."""
-    return "\n".join(_lines(series))
+def as_text(series: Series, stack: str) -> str:
+    """The statistics of a stack for people."""
+    return "\n".join(_lines(series, stack))
 
 
-def _lines(series: Series) -> Iterator[str]:
+def _lines(series: Series, stack: str) -> Iterator[str]:
     told = series.as_plain()
     results, games = told["results"], told["games"]
     players = phrase("players", count=told["players"])
-    yield phrase("simulate-head", ruleset=told["ruleset"], count=games, players=players, seed=told["seed"])
+    yield phrase("simulate-head", ruleset=stack, count=games, players=players, seed=told["seed"])
     yield phrase("simulate-decisions", number=_written(results["mean_decisions"], 1))
     for rule, count in results["ended"].items():
         name = phrase("simulate-over") if rule == OVER else rule

@@ -41,6 +41,12 @@ def test_options_change_the_rules() -> None:
     assert few["decisions"] < many["decisions"]
 
 
+def test_the_head_names_options_that_were_chosen() -> None:
+    result = simulate(PIG, "--games", "2", "--option", "goal=9")
+
+    assert result.stdout.startswith("pig with option goal = 9: 2 games of 2 players, seed 1\n")
+
+
 def test_shared_victories_are_a_share_of_the_victories() -> None:
     result = simulate(str(SHELF / "celestia-duo"), "--option", "mode=quick", "--games", "100")
 

@@ -350,7 +350,7 @@ def test_nothing_is_marked_without_layers() -> None:
 def test_a_stack_can_be_simulated_and_checked() -> None:
     simulated = run("simulate", "pebbles with house/more, option kind = wild", "--games", "2").stdout
 
-    assert simulated.startswith("pebbles with house/more: 2 games of 2 players")
+    assert simulated.startswith("pebbles with house/more, option kind = wild: 2 games of 2 players")
     assert run("check", "pebbles with house/more, option kind = wild").exit_code == 0
     assert run("check", "pebbles").stdout.startswith("1 thing checked")
 
