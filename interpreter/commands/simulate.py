@@ -10,6 +10,7 @@ from pathlib import Path as File
 import click
 
 from interpreter.commands.output import colour_option, findings_text, is_coloured, say
+from interpreter.commands.stacks import StackCommand
 from interpreter.commands.tables import stack_or_table
 from interpreter.engine.conservation import BrokenTableError
 from interpreter.engine.faults import rule_of
@@ -25,7 +26,7 @@ from interpreter.source.span import Span
 from interpreter.source.speech import number
 
 
-@click.command()
+@click.command(cls=StackCommand)
 @click.argument("ruleset", metavar="[STACK]", required=False)
 @click.option("--players", type=click.IntRange(min=1), help="How many play; as few as can without it.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
