@@ -54,6 +54,8 @@ BAD = [
         5,
         "did you mean `steps.leg.roll`?",
     ),
+    Bad("inserted-nothing", layer("insert: [{after: steps.leg.roll}]\n"), "K0121", 4, "one of: step, place"),
+    Bad("inserted-nowhere", layer("insert: [{step: {clear: event}}]\n"), "K0121", 4, "one of: before, after"),
     Bad("added-to-unknown", layer("add:\n  cards.turbo.play.to: deck\n"), "L0201", 5, "put under `add`"),
     Bad("added-again", layer(KITE.replace("kite", "turbo")), "L0202", 5, "`change` or `replace`", "cards.yaml"),
     Bad(
