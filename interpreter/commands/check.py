@@ -12,7 +12,7 @@ from attrs import Factory, frozen
 from interpreter.commands.inspection import Result, inspect, inspect_stack
 from interpreter.commands.listings import Listed, sources, unverified
 from interpreter.commands.output import colour_option, findings_json, findings_text, format_option, is_coloured, say
-from interpreter.commands.stacks import is_path, is_stack
+from interpreter.commands.stacks import StackCommand, is_path, is_stack
 from interpreter.commands.targets import targets
 from interpreter.layering.discovery import find
 from interpreter.layering.table import table_in
@@ -23,7 +23,7 @@ _DEFAULTS = ("rulesets", "scenarios")
 _NOTHING_SELECTED = 5
 
 
-@click.command()
+@click.command(cls=StackCommand)
 @click.argument("names", nargs=-1, metavar="[PATH|STACK]...")
 @format_option
 @colour_option

@@ -7,11 +7,11 @@ from pathlib import Path as File
 
 from attrs import evolve
 
-from interpreter.layering.discovery import find
-from interpreter.layering.manifest import Manifest, read_manifest
+from interpreter.layering.discovery import find, name_on_shelf
+from interpreter.layering.manifest import Manifest, displayed, read_manifest
 from interpreter.layering.relations import names_under
 from interpreter.library import LoadedRuleset, check_programs, load_ruleset
-from interpreter.source.diagnostics import Diagnostic, Severity, SourceError
+from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, warning
 from interpreter.source.span import Span
 
 _UNUSED = "R0401"  # what a layer leaves without a use may stay: another layer may use it
@@ -29,7 +29,7 @@ def checked_layer(path: File) -> tuple[tuple[Diagnostic, ...], LoadedRuleset]:
     needed = tuple(str(other) for other in _needed(layer, [path.resolve()]))
     loaded = load_ruleset(base, (*needed, str(path.resolve())))
     check_programs(loaded)
-    return (*_strangers(layer), *_caused(layer, loaded, load_ruleset(base, needed))), loaded
+    return (*_misnamed(layer), *_strangers(layer), *_caused(layer, loaded, load_ruleset(base, needed))), loaded
 
 
 def _needed(layer: Manifest, seen: list[File]) -> Iterator[File]:
@@ -53,6 +53,14 @@ def _folder(layer: Manifest) -> File:
     return layer.path.resolve().parent
 
 
+def _misnamed(layer: Manifest) -> Iterator[Diagnostic]:
+    """A layer on a shelf that says another name than the one by which it is found there."""
+    shelf, name = name_on_shelf(layer.path) or (layer.path, layer.name)
+    if name != layer.name:
+        place = displayed(shelf / f"{layer.name}{layer.path.suffix}")
+        yield warning("L0011", layer.main.spans["layer",].value, said=layer.name, name=name, place=place)
+
+
 def _strangers(layer: Manifest) -> Iterator[Diagnostic]:
     """Layers that are named, but not known here: perhaps they lie elsewhere, perhaps the name is misspelt."""
     for key in ("over", "conflicts"):
@@ -66,8 +74,8 @@ def _strangers(layer: Manifest) -> Iterator[Diagnostic]:
 def _caused(layer: Manifest, loaded: LoadedRuleset, below: LoadedRuleset) -> Iterator[Diagnostic]:
     """The warnings about the layer, and those about the rules below it that were not there without it."""
     own = {document.file for document in (*layer.documents, *layer.labels)}
-    known = {(warning.code, warning.span) for warning in below.warnings}
-    for warning in loaded.warnings:
-        is_own = warning.span is not None and warning.span.file in own
-        if is_own or (warning.code != _UNUSED and (warning.code, warning.span) not in known):
-            yield warning
+    known = {(finding.code, finding.span) for finding in below.warnings}
+    for finding in loaded.warnings:
+        is_own = finding.span is not None and finding.span.file in own
+        if is_own or (finding.code != _UNUSED and (finding.code, finding.span) not in known):
+            yield finding

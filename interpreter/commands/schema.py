@@ -52,7 +52,7 @@ def schema(
             file.write(schema_text(loaded.stack) + "\n")
     except OSError as trouble:
         raise click.ClickException(f"{trouble.strerror}: {output}") from trouble
-    click.echo(phrase("schema-wrote", file=str(output), stack=loaded.stack.name))
+    click.echo(phrase("schema-wrote", file=str(output), stack=loaded.stack.full_name))
 
 
 def schema_text(stack: Stack) -> str:

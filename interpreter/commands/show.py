@@ -7,12 +7,13 @@ import sys
 import click
 
 from interpreter.commands.output import colour_option, findings_text, is_coloured, say
+from interpreter.commands.stacks import StackCommand
 from interpreter.commands.summary import summary
 from interpreter.commands.tables import stack_or_table
 from interpreter.source.diagnostics import SourceError
 
 
-@click.command()
+@click.command(cls=StackCommand)
 @click.argument("ruleset", metavar="[STACK]", required=False)
 @click.option("--with", "layers", multiple=True, metavar="LAYER", help="A layer upon it; can be repeated.")
 @click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="Another value for an option.")

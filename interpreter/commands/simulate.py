@@ -10,6 +10,7 @@ from pathlib import Path as File
 import click
 
 from interpreter.commands.output import colour_option, findings_text, is_coloured, say
+from interpreter.commands.stacks import StackCommand
 from interpreter.commands.tables import stack_or_table
 from interpreter.engine.conservation import BrokenTableError
 from interpreter.engine.faults import rule_of
@@ -25,7 +26,7 @@ from interpreter.source.span import Span
 from interpreter.source.speech import number
 
 
-@click.command()
+@click.command(cls=StackCommand)
 @click.argument("ruleset", metavar="[STACK]", required=False)
 @click.option("--players", type=click.IntRange(min=1), help="How many play; as few as can without it.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
@@ -69,7 +70,8 @@ def simulate(  # noqa: PLR0913  # one parameter an option
         click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
         sys.exit(1)
     series = _played(runner, loaded, Order(games, seed, transcripts, strict), coloured=coloured)
-    say(json.dumps(series.as_plain(), indent=2) if shape == "json" else as_text(series), coloured=False)
+    told = json.dumps(series.as_plain(), indent=2) if shape == "json" else as_text(series, loaded.stack.full_name)
+    say(told, coloured=False)
 
 
 def _played(runner: Runner, loaded: LoadedRuleset, order: Order, *, coloured: bool) -> Series:
@@ -108,16 +110,16 @@ def _finding(runner: Runner, loaded: LoadedRuleset, trouble: Exception) -> Diagn
             raise trouble
 
 
-def as_text(series: Series) -> str:
-    """The statistics for people."""
-    return "\n".join(_lines(series))
+def as_text(series: Series, stack: str) -> str:
+    """The statistics of a stack for people."""
+    return "\n".join(_lines(series, stack))
 
 
-def _lines(series: Series) -> Iterator[str]:
+def _lines(series: Series, stack: str) -> Iterator[str]:
     told = series.as_plain()
     results, games = told["results"], told["games"]
     players = phrase("players", count=told["players"])
-    yield phrase("simulate-head", ruleset=told["ruleset"], count=games, players=players, seed=told["seed"])
+    yield phrase("simulate-head", ruleset=stack, count=games, players=players, seed=told["seed"])
     yield phrase("simulate-decisions", number=_written(results["mean_decisions"], 1))
     for rule, count in results["ended"].items():
         name = phrase("simulate-over") if rule == OVER else rule
@@ -127,7 +129,7 @@ def _lines(series: Series) -> Iterator[str]:
         score = phrase("simulate-score", score=_written(means[seat], 1)) if means else ""
         yield phrase("simulate-player", number=seat + 1, share=_share(wins, games)) + score
     if results["shared"]:
-        yield phrase("simulate-shared", share=_share(results["shared"], games))
+        yield phrase("simulate-shared", share=_share(results["shared"], series.tally.victories))
     yield phrase(
         "simulate-speed",
         games=_written(told["games_per_second"], 0),
@@ -136,8 +138,8 @@ def _lines(series: Series) -> Iterator[str]:
     )
 
 
-def _share(count: int, games: int) -> str:
-    return phrase("percent", number=_written(100 * count / games, 1))
+def _share(count: int, whole: int) -> str:
+    return phrase("percent", number=_written(100 * count / whole, 1))
 
 
 def _written(value: float, digits: int) -> str:

@@ -6,9 +6,11 @@ A file in which a table says what it plays may be named instead.
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Mapping
 from pathlib import Path as File
 
+import click
 from attrs import evolve, frozen
 from lark import UnexpectedInput
 
@@ -18,12 +20,31 @@ from interpreter.layering.table import Table, is_table, read_table
 from interpreter.library import LoadedRuleset, load_ruleset
 from interpreter.scenario.lines import plainly_written
 from interpreter.scenario.statements import Place, statement
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError, error
 from interpreter.source.span import at
 
 _WITH = re.compile(r"\bwith\b")
 _BARE_PATH = re.compile(r"(?<![^\s,])[./~][^\s,]*")
 _NO_OPTIONS: Mapping[str, Setting] = {}
+
+
+class StackCommand(click.Command):
+    """A command upon a stack that says where quotes are missing around its name."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; a `with` that stands alone belongs to the name of a stack."""
+        if "with" in args[1:] and not is_path("with"):
+            command = f"{ctx.command_path} {_quoted(args)}"
+            raise click.UsageError(phrase("quote-the-stack", command=command), ctx)
+        return super().parse_args(ctx, args)
+
+
+def _quoted(words: list[str]) -> str:
+    """The words with quotes around the stack: from the ruleset before `with` to the next option of the command."""
+    begin = words.index("with", 1) - 1
+    end = next((number for number in range(begin, len(words)) if words[number].startswith("-")), len(words))
+    return shlex.join([*words[:begin], " ".join(words[begin:end]), *words[end:]])
 
 
 @frozen

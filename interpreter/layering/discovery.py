@@ -83,7 +83,19 @@ def names_on(shelf: File) -> Iterator[str]:
             yield file.relative_to(shelf).with_suffix("").as_posix()
 
 
+def name_on_shelf(path: File) -> tuple[File, str] | None:
+    """The shelf on which a folder or file of rules lies, and what it is called there."""
+    full = path.absolute()
+    shelf = next((parent for parent in full.parents if parent.name == FOLDER), None)
+    return None if shelf is None else (shelf, full.relative_to(shelf).with_suffix("").as_posix())
+
+
 def _not_found(name: str, what: str, looked: tuple[File, ...]) -> Diagnostic:
     known = {other for shelf in looked for other in names_on(shelf)}
     folders = allowed_set(shelf.as_posix() for shelf in looked) or Words("no folder")
-    return error("L0001", None, nearest(name, known), name=name, what=Words(what), folders=folders)
+    return error("L0001", None, _meant(name, known), name=name, what=Words(what), folders=folders)
+
+
+def _meant(name: str, known: set[str]) -> str | None:
+    """The name that was probably meant: whoever leaves the folders out means what is called so in one of them."""
+    return next((other for other in sorted(known) if other.endswith(f"/{name}")), None) or nearest(name, known)

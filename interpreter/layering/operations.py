@@ -52,7 +52,8 @@ class _Work:
             if target is None:
                 continue
             if target.node.is_mapping or _holds_nodes(target.node):
-                self._report("L0207", change.origin.name, target.node.origin.name, path=text)
+                keys = allowed_set(f"`{text}.{key}`" for key in addressed(target.node)) or "—"
+                self._report("L0207", change.origin.name, target.node.origin.name, path=text, keys=keys)
             elif self._may_put(target, change.value["to"], change.origin) and self._is_as_expected(target, change):
                 self._put(target, change.value["to"])
 
@@ -196,7 +197,8 @@ class _Work:
             return
         known = [".".join(each) for each in addresses(self.root) if each[0] not in _HEAD]
         meant = meant_path(text, known)
-        self.findings.append(error("L0201", origin.name, meant, path=text, layer=self.rights.layer))
+        ruleset = str(self.root.value["ruleset"].value)
+        self.findings.append(error("L0201", origin.name, meant, path=text, layer=self.rights.layer, ruleset=ruleset))
 
     def _is_gone(self, entry: Node) -> bool:
         path = tuple(str(entry.value).split("."))

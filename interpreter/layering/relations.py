@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from interpreter.layering.discovery import find
 from interpreter.layering.manifest import Manifest
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error, nearest
 from interpreter.source.span import Span
@@ -52,11 +53,20 @@ def _wrong_base(layer: Manifest, base: Manifest) -> Iterator[Diagnostic]:
     name, _, version = str(layer.main.data["changes"]).partition(" ")
     place = layer.main.spans["changes",].value
     if name != base.name:
-        yield error("L0208", place, nearest(name, [base.name]), layer=layer.name, said=name, found=base.name)
+        yield error("L0208", place, _misspelt(name, base.name, layer), layer=layer.name, said=name, found=base.name)
     elif version and version != str(base.main.data["version"]):
         related = (Related(base.main.spans["version",].value, "note-declared"),)
         values = {"name": name, "said": version, "found": str(base.main.data["version"])}
         yield error("L0211", place, related=related, **values)
+
+
+def _misspelt(name: str, meant: str, layer: Manifest) -> str | None:
+    """The name of a ruleset that was probably meant: one that is there was meant itself."""
+    try:
+        find(name, "ruleset", layer.path.resolve().parent)
+    except SourceError:
+        return nearest(name, [meant])
+    return None
 
 
 def _twice(laid: tuple[Manifest, ...]) -> Iterator[Diagnostic]:

@@ -9,7 +9,7 @@ from attrs import frozen
 from interpreter.engine import describe
 from interpreter.engine.decisions import Chance, Decision, Over
 from interpreter.engine.machine import Machine, Reached
-from interpreter.engine.program import Option
+from interpreter.engine.program import PASS, Option
 from interpreter.engine.reasons import Refusal, refused_here
 from interpreter.library import LoadedRuleset
 from interpreter.source.catalogue import phrase, worded
@@ -75,7 +75,8 @@ class Question:
     def _refused(self, machine: Machine, reach: Reached, seat: int, *, named: bool = False) -> Iterator[str]:
         site = machine.program.sites[reach.site]
         for option, reasons in refused_here(machine.program, reach.state, site, seat):
-            if any(reason.id == "held" for reason in reasons):
+            is_idle = named and option.id == PASS  # nobody can pass in a window that has closed
+            if is_idle or any(reason.id == "held" for reason in reasons):
                 continue
             who = phrase("ask-who-cannot" if named else "ask-cannot", player=self._name(seat), answer=option.id)
             yield f"  {who}"

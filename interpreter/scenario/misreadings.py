@@ -11,7 +11,7 @@ from attrs import frozen
 from lark import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from interpreter.scenario.lines import Written
-from interpreter.scenario.statements import Place, grammar, is_readable, literals, opening, origin_word
+from interpreter.scenario.statements import Place, grammar, is_readable, literals, opening, origin_word, verb
 from interpreter.source import catalogue
 from interpreter.source.diagnostics import Diagnostic, allowed_set, error, nearest
 from interpreter.source.speech import DEFAULT
@@ -20,6 +20,8 @@ _END = "$END"
 _NAMES = frozenset({"NAME", "STRING", "NUMBER"})
 _SEPARATORS = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", "=": "EQUAL"}
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[,;:=]|[^\s,;:="]+')
+_AND = frozenset({"and", "y", "e", "&"})
+_MUST = frozenset({"must", "may", "debe"})  # what people write who mean `can`
 _CURLY_QUOTES = frozenset("“”„«»")
 
 
@@ -152,7 +154,22 @@ def _side_by_side(at: _Misreading) -> Diagnostic | None:
     is_second = at.kind in _NAMES and at.before not in keywords(at.language) and "COMMA" in at.accepted
     if not is_second or nearest(at.found, _words(at.accepted, at.language)):
         return None
+    if at.found in _AND:
+        return at.finding("S0206", found=at.found, wanted=",")
+    claim = _claim(at)
+    if claim is not None:
+        return at.finding("S0212", first=at.before, second=at.found, claim=claim)
     return at.finding("S0205", first=at.before, second=at.found)
+
+
+def _claim(at: _Misreading) -> str | None:
+    """What somebody may answer, where it is claimed without the verb that claims it, or with another one."""
+    about, _, answers = at.written.text.partition(":")
+    who, *others = about.split() or [""]
+    if at.place is not Place.THEN or len(others) > 1 or not _MUST.issuperset(others):
+        return None
+    claim = f"{' '.join((who, *verb('can', at.language)))}: {answers.strip()}"
+    return claim if is_readable(claim, Place.THEN, at.language) else None
 
 
 def _two_numbers(at: _Misreading) -> Diagnostic | None:
@@ -180,7 +197,9 @@ def _fraction(at: _Misreading) -> Diagnostic | None:
 
 
 def _anything_else(at: _Misreading) -> Diagnostic:
-    suggestion = nearest(at.found, _words(at.accepted, at.language))
+    is_verb = at.place is Place.THEN and at.found in _MUST
+    meant = verb("can", at.language)[0] if is_verb else at.found
+    suggestion = nearest(meant, _words(at.accepted, at.language))
     return at.finding("S0207", suggestion, found=at.found, expected=at.expected())
 
 

@@ -126,6 +126,14 @@ def origin_word(language: str = DEFAULT) -> str:
     return next(literals(language)[symbol.name] for symbol in rule.expansion if symbol.name in literals(language))
 
 
+@cache
+def verb(statement: str, language: str = DEFAULT) -> tuple[str, ...]:
+    """The words of ours that stand between who a statement is about and its colon: `can`."""
+    (rule, *_) = (rule for rule in grammar(language).rules if rule.alias == statement)
+    words = (literals(language).get(symbol.name) for symbol in rule.expansion)
+    return tuple(word for word in words if word not in (None, ":"))
+
+
 @lru_cache(_REMEMBERED)
 def parsed(text: str, start: str, language: str) -> Tree[Token]:
     """What a place or a part is made of.

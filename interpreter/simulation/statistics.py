@@ -21,6 +21,7 @@ class Tally:
     program: Program
     games: int = 0
     decisions: int = 0
+    victories: int = 0  # games that somebody won
     shared: int = 0
     wins: list[int] = Factory(lambda self: [0] * self.program.box.players, takes_self=True)
     scores: list[int] = Factory(lambda self: [0] * self.program.box.players, takes_self=True)
@@ -32,6 +33,7 @@ class Tally:
         self.decisions += played.decisions
         self.ended[played.ended] += 1
         winners = played.winners
+        self.victories += bool(winners)
         self.shared += len(winners) > 1
         for seat in winners:
             self.wins[seat] += 1

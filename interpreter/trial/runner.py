@@ -263,7 +263,7 @@ class _Run:
             case=self.case,
             outcome=outcome,
             findings=tuple(findings) if loaded is None else retold(findings, loaded.stack, self._players()),
-            stack=loaded.stack.name if loaded else "",
+            stack=loaded.stack.full_name if loaded else "",
             hash=loaded.stack.hash if loaded else "",
             folder=displayed(loaded.stack.folder) if loaded else "",
             players=player.vocabulary.players if player else (),

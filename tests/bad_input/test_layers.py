@@ -37,7 +37,9 @@ class Bad:
 
 
 BAD = [
-    Bad("wrong-base", layer(MORE, changes="celestia-duo 1"), "L0208", 3, "", below=layer("", name="other")),
+    Bad("wrong-base", layer(MORE, changes="celestia-duo 1"), "L0208", 3, "a layer is", below=layer("", name="other")),
+    Bad("misspelt-base", layer(MORE, changes="celesta 1"), "L0208", 3, "did you mean", below=layer("", name="other")),
+    Bad("whole-card", layer("change:\n  cards.turbo: {to: 12}\n"), "L0207", 5, "`cards.turbo.copies`, `cards.turbo.m"),
     Bad("unknown-base", layer(MORE, changes="celesta 1"), "L0001", 3, "did you mean `celestia`?"),
     Bad("wrong-version", layer(MORE, changes="celestia 7"), "L0211", 3, "write the new version", "ruleset.yaml:4"),
     Bad("unknown-card", layer(MORE.replace("turbo", "trubo")), "L0201", 5, "did you mean `cards.turbo.copies`?"),
@@ -52,6 +54,8 @@ BAD = [
         5,
         "did you mean `steps.leg.roll`?",
     ),
+    Bad("inserted-nothing", layer("insert: [{after: steps.leg.roll}]\n"), "K0121", 4, "one of: step, place"),
+    Bad("inserted-nowhere", layer("insert: [{step: {clear: event}}]\n"), "K0121", 4, "one of: before, after"),
     Bad("added-to-unknown", layer("add:\n  cards.turbo.play.to: deck\n"), "L0201", 5, "put under `add`"),
     Bad("added-again", layer(KITE.replace("kite", "turbo")), "L0202", 5, "`change` or `replace`", "cards.yaml"),
     Bad(
@@ -217,3 +221,20 @@ def test_the_message(bad: Bad, folder: Path, gulliver: Callable[..., Result], sn
 
     output = re.sub(r"looked in: .*", "looked in: …", output).replace(f"{RULESETS}/", "rulesets/")
     assert re.sub(r"(celestia/[a-z-]+\.yaml):\d+:\d+", r"\1", re.sub(r"(?m)^ *\d+ \|", " N |", output)) == snapshot
+
+
+def test_a_ruleset_that_is_there_was_not_meant_otherwise(folder: Path, gulliver: Callable[..., Result]) -> None:
+    (wrong_base,) = (bad for bad in BAD if bad.name == "wrong-base")
+    written(wrong_base, folder)
+
+    assert "did you mean" not in gulliver("check", target(wrong_base, folder)).output
+
+
+def test_what_is_not_there_is_told_with_where_it_was_looked_for(
+    folder: Path, findings: Callable[..., list[dict[str, Any]]]
+) -> None:
+    written(Bad("", layer(MORE, changes="celestia-duo 1"), "", 0, ""), folder)
+
+    (found,) = findings("check", FILE)
+
+    assert "`celestia-duo` has no `cards.turbo.copies`" in found["message"]

@@ -76,3 +76,10 @@ def test_many_answers_are_cut_until_all_are_wanted(shells: str) -> None:
     assert sum(line.startswith("can: ") for line in cut) == 13
     assert "can: 4 more (`--all` lists them)" in cut
     assert [line for line in whole if line.startswith("can: keep")] == [f"can: keep {kind}" for kind in KINDS]
+
+
+def test_nobody_is_told_that_they_cannot_pass_in_a_window_that_has_closed() -> None:
+    lines = asked(str(Path(__file__).parents[3] / "scenarios" / "celestia" / "rulings-b15-b21.scenario"))
+
+    assert any(line.startswith("window ") for line in lines)
+    assert not any(line.endswith("cannot: pass") for line in lines)

@@ -102,6 +102,38 @@ def test_layers_are_checked_upon_what_they_change(folder: Path) -> None:
     assert result.stdout.startswith("rulesets/house/few.yaml:5:3: L0201 ")
 
 
+@pytest.mark.parametrize(
+    ("file", "said", "advice"),
+    [
+        ("zz.yaml", "house/zz", "write `layer: zz`, or move it to rulesets/house/zz.yaml"),
+        ("house/mism.yaml", "calm", "write `layer: house/mism`, or move it to rulesets/calm.yaml"),
+    ],
+)
+def test_a_layer_is_called_as_it_lies_on_its_shelf(folder: Path, file: str, said: str, advice: str) -> None:
+    (folder / "rulesets" / "house").mkdir()
+    (folder / "rulesets" / file).write_text(f"format: 1\nlayer: {said}\nchanges: pebbles 1\n")
+
+    result = run("check")
+
+    assert result.exit_code == 0
+    assert f"rulesets/{file}:2:8" in result.stdout
+    assert "warning[L0011]" in result.stdout
+    assert advice in result.stdout
+
+
+def test_a_layer_elsewhere_may_be_called_anything(folder: Path) -> None:
+    (folder / "mine.yaml").write_text("format: 1\nlayer: house/short\nchanges: pebbles 1\n")
+
+    assert "0 errors, 0 warnings" in run("check", "mine.yaml").stdout
+
+
+def test_the_last_part_of_the_name_of_a_layer_is_enough_to_guess_it(folder: Path) -> None:
+    (folder / "rulesets" / "house").mkdir()
+    (folder / "rulesets" / "house" / "sixty.yaml").write_text("format: 1\nlayer: house/sixty\nchanges: pebbles 1\n")
+
+    assert "did you mean `house/sixty`?" in run("show", "pebbles", "--with", "sixty").output
+
+
 def test_scenarios_are_checked_against_their_ruleset(folder: Path) -> None:
     (folder / "a.scenario").write_text("ruleset pebbels\n\nscenario a\n  then\n    heap: none\n")
 

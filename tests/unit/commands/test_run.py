@@ -156,3 +156,10 @@ def test_who_picks_one_scenario_is_not_stopped_by_another(table: Path, command: 
     )
 
     assert (picked, whole, other) == (0, 1, 1)
+
+
+@pytest.mark.usefixtures("table")
+def test_a_failure_names_the_options_that_it_ran_under() -> None:
+    done = CliRunner().invoke(main, ["run", "scenarios/one.scenario", "--option", "kind=wild"])
+
+    assert "under:  one with option kind = wild, from" in done.output

@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from interpreter.cli import main
 
+SHELF = Path(__file__).parents[3] / "rulesets"
 PIG = str(Path(__file__).parents[2] / "games" / "rulesets" / "pig")
 
 
@@ -38,6 +39,19 @@ def test_options_change_the_rules() -> None:
 
     assert few["options"] == {"goal": 5}
     assert few["decisions"] < many["decisions"]
+
+
+def test_the_head_names_options_that_were_chosen() -> None:
+    result = simulate(PIG, "--games", "2", "--option", "goal=9")
+
+    assert result.stdout.startswith("pig with option goal = 9: 2 games of 2 players, seed 1\n")
+
+
+def test_shared_victories_are_a_share_of_the_victories() -> None:
+    result = simulate(str(SHELF / "celestia-duo"), "--option", "mode=quick", "--games", "100")
+
+    assert "won 4.0 %" in result.stdout
+    assert "shared     100.0 % of all victories" in result.stdout
 
 
 def test_an_unknown_ruleset_is_a_finding() -> None:

@@ -350,7 +350,7 @@ def test_nothing_is_marked_without_layers() -> None:
 def test_a_stack_can_be_simulated_and_checked() -> None:
     simulated = run("simulate", "pebbles with house/more, option kind = wild", "--games", "2").stdout
 
-    assert simulated.startswith("pebbles with house/more: 2 games of 2 players")
+    assert simulated.startswith("pebbles with house/more, option kind = wild: 2 games of 2 players")
     assert run("check", "pebbles with house/more, option kind = wild").exit_code == 0
     assert run("check", "pebbles").stdout.startswith("1 thing checked")
 
@@ -381,3 +381,18 @@ def test_help_shows_examples_first(verb: str) -> None:
 
     assert said.index("Examples:") < said.index("Options:")
     assert "'NAME with house/long" in said
+
+
+@pytest.mark.parametrize("verb", ["show", "simulate", "check"])
+def test_a_stack_without_quotes_is_shown_with_them(verb: str) -> None:
+    done = run(verb, "pebbles", "with", "house/more,", "option", "kind", "=", "wild", "-h")
+
+    assert done.exit_code == 2
+    assert f"{verb} 'pebbles with house/more, option kind = wild' -h" in done.stderr
+
+
+@pytest.mark.parametrize("layers", ["house/more and house/even-more", "house/more house/even-more", "kind = wild"])
+def test_what_names_no_stack_is_told_of_commas_and_options(layers: str) -> None:
+    said = run("show", f"pebbles with {layers}").stderr
+
+    assert "commas between them, `option` before each option" in said

@@ -189,3 +189,30 @@ def test_a_second_id_names_the_first() -> None:
 
     assert finding.code == "S0401"
     assert finding.related[0].span == at("f", 1, 10)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "advice"),
+    [
+        ("players: Ada, Bruno", "players: Ada and Bruno", "S0206", "write `,`"),
+        ("Ada can: wait", "Ada: pay gold", "S0212", "write `Ada can: pay gold`"),
+        ("Ada can: wait", "Ada must: pay gold", "S0212", "write `Ada can: pay gold`"),
+        ("Ada can: wait", "Ada hand: gold silver", "S0205", "write `gold, silver`"),
+    ],
+)
+def test_names_side_by_side_get_the_advice_that_fits(old: str, new: str, code: str, advice: str) -> None:
+    text = "ruleset a\n\nscenario b\n  given\n    players: Ada, Bruno\n  then\n    Ada can: wait\n"
+
+    _, (found,) = examined(text.replace(old, new), "a.scenario")
+
+    assert (found.code, advice in (found.help or "")) == (code, True)
+
+
+def test_the_advice_is_in_the_words_of_the_file() -> None:
+    text = "idioma es\nreglamento a\n\nescenario b\n  dado\n    jugadores: Ada, Bruno\n  entonces\n"
+
+    _, (without,) = examined(f"{text}    Ada: pagar oro\n", "a.scenario")
+    _, (other,) = examined(f"{text}    Ada debe: pagar oro\n", "a.scenario")
+
+    assert "`Ada puede: pagar oro`" in (without.help or "")
+    assert other.suggestion == "puede"
