@@ -110,6 +110,8 @@ class Looking:
         """A face of a pool: by its name, or a bound one."""
         if self._bound(node, "face") == pool and isinstance(node, e.Name):
             return self._variable(node.id)
+        if pool not in self.draft.dice:  # said where the pool is named
+            return t.Broken()
         path = ("dice", pool, "faces")
         known = keys(self.draft.dice[pool].faces, path)
         if isinstance(node, e.Name) and node.id in known:
@@ -119,7 +121,9 @@ class Looking:
         return self._unknown_word(what, shown_name(node), node.place, {**known, **self._bound_names("face", pool)})
 
     def _bound_names(self, kind: str, of: str) -> Declared:
-        return {k: self.scope.declared.get(k) for k, v in self.scope.variables.items() if v == f"{kind} {of}"}
+        """Names of this kind, and of several of it."""
+        kinds = (f"{kind} {of}", f"{kind}s", f"{kind}s {of}", "picked", f"picked {of}")
+        return {k: self.scope.declared.get(k) for k, v in self.scope.variables.items() if v in kinds}
 
     def _attribute(self, node: e.Expression) -> str | None:
         known = entries(self.draft.attributes.cards, ("attributes", "cards"))

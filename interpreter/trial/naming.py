@@ -63,6 +63,7 @@ def _check_play(
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
     wrong.attempt(Position(Machine.position(runner), vocabulary).apply, background, givens)
     checker = _Checker(Names(runner.program, vocabulary), vocabulary, wrong)
+    checker.background(background)
     for block in case.blocks:
         checker.block(block)
     wrong.finish()
@@ -75,6 +76,12 @@ class _Checker:
     names: Names
     vocabulary: Vocabulary
     wrong: Collector
+
+    def background(self, lines: Iterable[t.GivenLine]) -> None:
+        """What every scenario starts from, also where this one says something else."""
+        for line in lines:
+            if isinstance(line, t.Placing):
+                self._value(line.subject, line.value)
 
     def block(self, block: t.Block) -> None:
         """One block of a case."""

@@ -208,7 +208,7 @@ class Vocabulary:
         elif at is not None:
             found = [card for card in found if not homes[card] or at in homes[card]] or found
         if not found:
-            raise self.unknown("P0105", item.name, self._card_names(kind), item.span)
+            raise self.unknown("P0105", item.name, self._card_names(kind), None if item.of is None else item.span)
         return tuple(found)
 
     def card(self, item: t.Item, kind: str, at: int | None = None) -> int:

@@ -130,8 +130,8 @@ def test_two_things_that_would_be_told_alike_keep_their_names() -> None:
 def test_pawns_stand_somewhere() -> None:
     duo = words("celestia-duo")
 
-    assert duo.said("aircraft = first(path)") == "la aeronave está en el primer lugar del camino celestial"
-    assert duo.said("last(pirate-ship)") == "la nave pirata está en el último lugar"
-    assert duo.said("not last(pirate-ship)") == "la nave pirata no está en el último lugar"
+    assert duo.said("aircraft = first(path)") == "la aeronave está en la primera casilla del camino celestial"
+    assert duo.said("last(pirate-ship)") == "la nave pirata está en la última casilla"
+    assert duo.said("not last(pirate-ship)") == "la nave pirata no está en la última casilla"
     assert duo.said("spaces(aircraft, pirate-ship)") == "la distancia de la aeronave a la nave pirata"
-    assert duo.said("ambush of aircraft") == "la emboscada del lugar donde está la aeronave"
+    assert duo.said("ambush of aircraft") == "la emboscada de la casilla donde está la aeronave"

@@ -71,14 +71,14 @@ def step(name: str = "celestia", **keys: Any) -> str:
             "se elige al azar entre los pasajeros quién es capitán",
         ),
         ({"take_away": "aboard", "from_": "captain"}, "el capitán deja de estar a bordo"),
-        ({"place": "aircraft", "at": "first(route)"}, "la aeronave se coloca en el primer lugar de la ruta"),
-        ({"advance": "aircraft"}, "la aeronave avanza un lugar"),
-        ({"advance": "aircraft", "by": 2}, "la aeronave avanza 2 lugares"),
+        ({"place": "aircraft", "at": "first(route)"}, "la aeronave se coloca en la primera ciudad de la ruta"),
+        ({"advance": "aircraft"}, "la aeronave avanza una ciudad"),
+        ({"advance": "aircraft", "by": 2}, "la aeronave avanza 2 ciudades"),
         ({"window": "powers", "from_": "captain", "rounds": 1}, (
             "se pueden jugar cartas del momento «cartas de Poder», empezando por el capitán, una sola vuelta"
         )),
         ({"window": "powers", "rounds": 2}, "se pueden jugar cartas del momento «cartas de Poder», 2 vueltas"),
-        ({"run": "collect", "with_": {"who": "captain"}}, "se aplica «se roba un tesoro» (el capitán)"),
+        ({"run": "collect", "with_": {"who": "captain"}}, "se aplica «tomar un tesoro» (el capitán)"),
         ({"run": "leg"}, "se aplica «una etapa»"),
         ({"repeat": ["leg"]}, "se repite «una etapa»"),
         ({"repeat": ["voyage", "next-voyage"]}, "se repiten «un viaje» y «entre dos viajes»"),
@@ -88,7 +88,7 @@ def step(name: str = "celestia", **keys: Any) -> str:
         ({"end": "game", "winners": "captain"}, "termina la partida y gana el capitán"),
         ({"end": "game", "winners": "nobody"}, "termina la partida y no gana nadie"),
         ({"if_": "players = 2", "do": []}, "si el número de jugadores es 2:"),
-        ({"times": 2, "advance": "aircraft"}, "2 veces: la aeronave avanza un lugar"),
+        ({"times": 2, "advance": "aircraft"}, "2 veces: la aeronave avanza una ciudad"),
         (
             {"while_": "count(deck) > 0", "draw": "deck", "to": "discard"},
             "mientras hay alguna carta en el mazo: se roba una carta del mazo y va a la pila de descartes",
