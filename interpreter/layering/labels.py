@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-from unicodedata import combining, normalize
 
 from attrs import frozen
 
@@ -51,11 +50,6 @@ class RulingText:
 def one_word(text: str) -> str:
     """A text that a scenario can write without quotes."""
     return "-".join(text.split())
-
-
-def alike(word: str) -> str:
-    """What words have in common that differ in capital letters and accents only."""
-    return "".join(letter for letter in normalize("NFD", word.casefold()) if not combining(letter))
 
 
 Labels = Mapping[str, Mapping[str, Label]]  # group -> id -> label; an option's value is `option.value`

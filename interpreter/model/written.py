@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import frozen
 
 from interpreter.documents.document import Document, value_at
-from interpreter.layering.labels import UNWRITTEN, alike, label_of
+from interpreter.layering.labels import UNWRITTEN, label_of
 from interpreter.layering.stack import Stack
 from interpreter.model.labels import Labelled, entries_of
 from interpreter.source.diagnostics import Diagnostic, Related, warning
 from interpreter.source.span import Span
-
-_IDS_SERVE = "en"  # scenarios in this language write ids
+from interpreter.source.speech import DEFAULT, alike
 
 
 @frozen
@@ -36,7 +35,7 @@ def shared_words(stack: Stack, known: Labelled) -> Iterator[Diagnostic]:
     known = {group: names for group, names in known.items() if group not in UNWRITTEN}
     ids = tuple(_ids(stack, known))
     for language in dict.fromkeys(document.data["language"] for document in stack.label_documents):
-        if language != _IDS_SERVE:
+        if language != DEFAULT:  # its scenarios write ids
             documents = [document for document in stack.label_documents if document.data["language"] == language]
             yield from _shared(_written(documents, known), ids)
 

@@ -12,7 +12,7 @@ import yaml
 from attrs import frozen
 
 from interpreter.layering.labels import UNWRITTEN, Label, Labels, one_word
-from interpreter.source.speech import without_accents
+from interpreter.source.speech import alike
 
 _WRITABLE = re.compile(r"[^\W\d_](?:[\w'\u2019./-]*\w)?")
 
@@ -32,7 +32,7 @@ class Wording:
 
     def meant(self, word: str) -> str:
         """The id that a word stands for, accents or not; the word itself if it stands for none."""
-        return self.ids.get(_plain(word), word)
+        return self.ids.get(alike(word), word)
 
     def read(self, word: str) -> str:
         """The same, but what is a word of another language is taken for that."""
@@ -56,13 +56,13 @@ def wording_of(labels: Mapping[str, Labels], language: str) -> Wording:
     single |= {id_: (one, many) for id_, one, many in _fixed(language)}
     meant: dict[str, set[str]] = defaultdict(set)
     for id_, words in single.items():
-        for word in map(_plain, words):
+        for word in map(alike, words):
             meant[word] |= {id_, *({word} & known)}
     for word, id_ in _said(labels.get(language, {})):
         if word not in known and not (meant.get(word, set()) & single.keys()):
             meant[word].add(id_)
     ids = {word: next(iter(found)) for word, found in meant.items() if len(found) == 1}
-    single = {id_: words for id_, words in single.items() if all(_plain(word) in ids for word in words)}
+    single = {id_: words for id_, words in single.items() if all(alike(word) in ids for word in words)}
     groups = (group for other, each in labels.items() if other != language for group in each.values())
     return Wording(single, ids, frozenset(label.one for group in groups for label in group.values()))
 
@@ -88,7 +88,7 @@ def _said(labels: Labels) -> list[tuple[str, str]]:
     """What people may write besides: labels with hyphens for their spaces."""
     forms = ((label.one, label.other, _id(group, key)) for group, key, label in _entries(labels))
     words = ((one_word(form), id_) for *both, id_ in forms for form in both)
-    return [(_plain(word), id_) for word, id_ in words if _WRITABLE.fullmatch(word)]
+    return [(alike(word), id_) for word, id_ in words if _WRITABLE.fullmatch(word)]
 
 
 def _id(group: str, key: str) -> str:
@@ -102,7 +102,3 @@ def _fixed(language: str) -> Iterable[tuple[str, str, str]]:
     if not file.is_file():
         return ()
     return tuple((id_, word, word) for id_, word in yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader).items())
-
-
-def _plain(word: str) -> str:
-    return without_accents(word.casefold())

@@ -44,6 +44,11 @@ def without_accents(word: str) -> str:
     return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
 
 
+def alike(word: str) -> str:
+    """What words have in common that differ in capital letters and accents only."""
+    return without_accents(word.casefold())
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak this language for a while."""

@@ -15,6 +15,7 @@ from interpreter.engine.decisions import Over
 from interpreter.engine.machine import Machine
 from interpreter.engine.state import Open
 from interpreter.source.catalogue import phrase
+from interpreter.source.speech import DEFAULT
 from interpreter.trial import vocabulary as n
 from interpreter.trial.vocabulary import Vocabulary
 
@@ -159,7 +160,7 @@ def card_name(vocabulary: Vocabulary, kind: str, card: int) -> str:
     """A card as a scenario names it: `2 of mill` for one with a home that it does not share."""
     box = vocabulary.box
     name, homes = box.cards[kind][card], box.homes[kind][card]
-    label = vocabulary.labels.get("en", {}).get("cards", {}).get(name)
+    label = vocabulary.labels.get(DEFAULT, {}).get("cards", {}).get(name)
     if label is not None and len(homes) == 1:
         return f"{label.one} of {box.places[homes[0]]}"
     return name
@@ -199,7 +200,7 @@ def subject_words(vocabulary: Vocabulary, ref: n.Ref) -> str:
 
 
 def _owned(vocabulary: Vocabulary, of: str, name: str, owner: int | None) -> str:
-    label = vocabulary.labels.get("en", {}).get("zones", {}).get(name)
+    label = vocabulary.labels.get(DEFAULT, {}).get("zones", {}).get(name)
     shown = label.one if label is not None and label.one.isalpha() else name
     if owner is None:
         return name

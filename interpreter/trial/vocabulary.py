@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from unicodedata import combining, normalize
+from unicodedata import normalize
 
 from attrs import frozen
 
@@ -14,6 +14,7 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.wording import Wording
 from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
+from interpreter.source.speech import without_accents
 
 
 @frozen
@@ -297,7 +298,7 @@ def _meant(labelled: Iterable[tuple[str, str]], word: str) -> list[str]:
 
 def _without_accents(labelled: Sequence[tuple[str, str]], word: str) -> list[str]:
     """The ids with one label that differs in its accents only; of two such labels neither is meant."""
-    near = {form for _, form in labelled if _plain(form) == _plain(word)}
+    near = {form for _, form in labelled if without_accents(form) == without_accents(word)}
     return _meant(labelled, near.pop()) if len(near) == 1 else []
 
 
@@ -305,12 +306,6 @@ def _without_accents(labelled: Sequence[tuple[str, str]], word: str) -> list[str
 def _folded(word: str) -> str:
     """A word in small letters, each with its accents in one piece."""
     return normalize("NFC", word.casefold())
-
-
-@lru_cache(_CACHED_WORDS)
-def _plain(word: str) -> str:
-    """A word without accents."""
-    return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
 
 
 def unknown(

@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from unicodedata import combining, normalize
 
 import pytest
 import yaml
@@ -18,6 +17,7 @@ from interpreter.layering.labels import UNWRITTEN
 from interpreter.library import load_ruleset
 from interpreter.model.labels import labelled
 from interpreter.scenario.misreadings import keywords
+from interpreter.source.speech import alike
 
 ROOT = Path(__file__).parents[2] / "rulesets"
 HEAD = {"format", "language", "labels", "note", "source", "rulings"}
@@ -45,10 +45,6 @@ def spanish(name: str) -> dict[str, dict[str, object]]:
 def texts(label: object) -> Iterator[str]:
     forms = label if isinstance(label, dict) else {"one": label}
     yield from (str(forms[form]) for form in ("one", "other") if form in forms)
-
-
-def plain(text: str) -> str:
-    return "".join(letter for letter in normalize("NFD", text.casefold()) if not combining(letter))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -93,7 +89,7 @@ def test_no_two_things_of_a_group_share_a_spanish_label(ruleset: str, layers: tu
         for owner, key in names:
             label = spanish(owner)[group][key]
             if group != "option-values" and "-treasure-" not in key:
-                used.update({plain(text) for text in texts(label)})
+                used.update({alike(text) for text in texts(label)})
         assert [text for text, number in used.items() if number > 1] == [], group
 
 
@@ -107,7 +103,7 @@ def test_no_word_means_different_things_in_two_languages(ruleset: str, layers: t
             for key, label in labels.get(group, {}).items():
                 for form in (label.one, label.other):
                     if "-treasure-" not in key:
-                        meant.setdefault(plain(form), set()).add(key)
+                        meant.setdefault(alike(form), set()).add(key)
         assert {word: keys for word, keys in meant.items() if len(keys) > 1} == {}, group
 
 
@@ -137,7 +133,7 @@ def written(ruleset: str, layers: tuple[str, ...]) -> Iterator[tuple[str, str, s
 def test_a_written_word_stands_for_one_id_and_is_no_other(ruleset: str, layers: tuple[str, ...]) -> None:
     meant: dict[tuple[str, str], set[str]] = {}
     for language, _, key, word in written(ruleset, layers):
-        meant.setdefault((language, plain(word)), set()).add(key)
+        meant.setdefault((language, alike(word)), set()).add(key)
         meant.setdefault((language, key), set()).add(key)
 
     assert {word: keys for word, keys in meant.items() if len(keys) > 1} == {}
@@ -147,18 +143,18 @@ def test_a_written_word_stands_for_one_id_and_is_no_other(ruleset: str, layers: 
 def test_an_id_in_several_groups_is_written_the_same_in_each(ruleset: str, layers: tuple[str, ...]) -> None:
     words: dict[tuple[str, str], dict[str, str]] = {}
     for language, group, key, word in written(ruleset, layers):
-        words.setdefault((language, key), {}).setdefault(group, plain(word))
+        words.setdefault((language, key), {}).setdefault(group, alike(word))
 
     assert {key: each for key, each in words.items() if len(set(each.values())) > 1} == {}
 
 
 @pytest.mark.parametrize(("ruleset", "layers"), STACKS)
 def test_written_words_need_no_quotes_and_are_no_words_of_the_language(ruleset: str, layers: tuple[str, ...]) -> None:
-    reserved = set(map(plain, RESERVED))
+    reserved = set(map(alike, RESERVED))
 
     words = {word for _, _, _, word in written(ruleset, layers)}
 
-    assert [word for word in words if not NAME.fullmatch(word) or plain(word) in reserved] == []
+    assert [word for word in words if not NAME.fullmatch(word) or alike(word) in reserved] == []
 
 
 @pytest.mark.parametrize(("ruleset", "layers"), STACKS)
