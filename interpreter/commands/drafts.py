@@ -17,8 +17,8 @@ from attrs import frozen
 from interpreter.commands.stacks import StackName
 from interpreter.library import LoadedRuleset
 from interpreter.scenario.formatter import format_text
+from interpreter.scenario.grammar import languages
 from interpreter.scenario.parser import parse
-from interpreter.scenario.statements import languages
 from interpreter.source.diagnostics import SourceError
 from interpreter.source.speech import DEFAULT, spoken
 from interpreter.trial.rewording import naming

@@ -14,7 +14,7 @@ from interpreter.commands.output import colour_option, findings_text, is_coloure
 from interpreter.documents.reader import read_stream, read_text
 from interpreter.documents.writer import whole_file
 from interpreter.scenario.formatter import format_text
-from interpreter.scenario.statements import languages
+from interpreter.scenario.grammar import languages
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.trial.rewording import naming

@@ -18,8 +18,9 @@ from interpreter.commands.settings import parsed_settings
 from interpreter.layering.choices import Setting
 from interpreter.layering.table import Table, is_table, read_table
 from interpreter.library import LoadedRuleset, load_ruleset
+from interpreter.scenario.grammar import Place
 from interpreter.scenario.lines import plainly_written
-from interpreter.scenario.statements import Place, statement
+from interpreter.scenario.statements import statement
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError, error
 from interpreter.source.span import at

@@ -10,10 +10,10 @@ from attrs import frozen
 from interpreter.scenario import heads as h
 from interpreter.scenario import tables
 from interpreter.scenario import tree as t
+from interpreter.scenario.grammar import Place
 from interpreter.scenario.lines import Block
 from interpreter.scenario.misreadings import described
 from interpreter.scenario.reader import Reader
-from interpreter.scenario.statements import Place
 
 _T = TypeVar("_T")
 

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.scenario import heads as h
 from interpreter.scenario import tree as t
 from interpreter.scenario.findings import Findings
-from interpreter.scenario.statements import languages, opening
+from interpreter.scenario.grammar import languages, opening
 from interpreter.scenario.tables import SLUG, slug
 from interpreter.source.diagnostics import nearest
 from interpreter.source.span import Span, whole

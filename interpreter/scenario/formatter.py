@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import evolve, frozen
 
+from interpreter.scenario.grammar import Place, opening, opens
 from interpreter.scenario.lines import TAB_WIDTH, raw_lines, spaced, split_comment
 from interpreter.scenario.parser import examined
-from interpreter.scenario.statements import Place, opening, opens
 from interpreter.scenario.tables import split_cells
 from interpreter.scenario.translation import Naming, Table, Translator, parts_of_names
 from interpreter.scenario.tree import ScenarioFile

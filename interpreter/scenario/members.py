@@ -12,10 +12,10 @@ from interpreter.scenario import tables
 from interpreter.scenario import tree as t
 from interpreter.scenario.bodies import BodyReader
 from interpreter.scenario.complete import check_case, check_scenario
+from interpreter.scenario.grammar import Place, opening
 from interpreter.scenario.lines import Block
 from interpreter.scenario.misreadings import described
 from interpreter.scenario.reader import Reader
-from interpreter.scenario.statements import Place, opening
 
 _READ_FOR_EACH_ROW = ("given", "when", "then")
 

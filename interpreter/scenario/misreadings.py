@@ -10,8 +10,8 @@ from typing import Any
 from attrs import frozen
 from lark import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from interpreter.scenario.grammar import Place, grammar, is_readable, literals, opening, origin_word, verb
 from interpreter.scenario.lines import Written
-from interpreter.scenario.statements import Place, grammar, is_readable, literals, opening, origin_word, verb
 from interpreter.source import catalogue
 from interpreter.source.diagnostics import Diagnostic, allowed_set, error, nearest
 from interpreter.source.speech import DEFAULT

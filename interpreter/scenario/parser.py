@@ -13,10 +13,10 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.bodies import BodyReader
 from interpreter.scenario.complete import check_file
 from interpreter.scenario.findings import Findings
+from interpreter.scenario.grammar import Place, languages, opening
 from interpreter.scenario.lines import Block, blocks
 from interpreter.scenario.members import ScenarioReader
 from interpreter.scenario.reader import Reader
-from interpreter.scenario.statements import Place, languages, opening
 from interpreter.source.diagnostics import Diagnostic, SourceError, in_source_order
 from interpreter.source.speech import DEFAULT, without_accents
 

@@ -13,9 +13,10 @@ from interpreter.scenario import heads as h
 from interpreter.scenario import tables
 from interpreter.scenario import tree as t
 from interpreter.scenario.findings import Findings
+from interpreter.scenario.grammar import Place, opening, opens
 from interpreter.scenario.lines import Block, Line
 from interpreter.scenario.misreadings import explained
-from interpreter.scenario.statements import Place, opening, opens, statement
+from interpreter.scenario.statements import statement
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, nearest
 
 

@@ -12,8 +12,8 @@ from attrs import field, frozen
 from lark import Token, Tree, UnexpectedInput
 from lark.reconstruct import Reconstructor
 
+from interpreter.scenario.grammar import PARTS, Place, grammar, literals, parsed
 from interpreter.scenario.lines import spaced
-from interpreter.scenario.statements import PARTS, Place, grammar, literals, parsed
 from interpreter.source.speech import DEFAULT
 
 Naming = Callable[[str, int], str]  # a name and how many of it are meant, to the name in the other language

@@ -6,9 +6,9 @@ import pytest
 
 from interpreter.scenario import tree as t
 from interpreter.scenario.formatter import format_text
+from interpreter.scenario.grammar import grammar
 from interpreter.scenario.lines import Written
 from interpreter.scenario.parser import examined, parse
-from interpreter.scenario.statements import grammar
 
 GOOD = Path(__file__).parent / "good"
 FILES = sorted(GOOD.glob("*.scenario"))

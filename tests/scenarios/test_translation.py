@@ -9,8 +9,8 @@ import pytest
 
 import sampling
 from interpreter.scenario.formatter import format_text
+from interpreter.scenario.grammar import languages
 from interpreter.scenario.parser import parse
-from interpreter.scenario.statements import languages
 from interpreter.source.speech import DEFAULT
 from interpreter.trial.rewording import naming
 from interpreter.trial.runner import run_file

@@ -10,7 +10,7 @@ import pytest
 
 import interpreter.pytest_items  # noqa: F401  # so that the tests do not import it anew, each for itself
 from interpreter.pytest_plugin import OPENERS
-from interpreter.scenario.statements import languages, opening
+from interpreter.scenario.grammar import languages, opening
 
 MORE = """\
 ruleset pig
