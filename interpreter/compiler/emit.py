@@ -146,7 +146,7 @@ class Emitter:
 
     def _stop(self, block: Block, stop: Stop, depth: int, loop: Label | None) -> None:
         wait = f"s.who = {stop.who}; s.site = {stop.site}; s.answers = {stop.answers}; return None"
-        if self.inspecting:
+        if self.inspecting or stop.is_free:
             self._line(depth, wait, block.rule)
         elif stop.random is None:
             self._line(depth, f"if len(answers) != 1: {wait}", block.rule)

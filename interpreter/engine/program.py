@@ -105,7 +105,7 @@ class Entry:
 
 @frozen
 class Form:
-    """One form of a program: its source, the class of its states, and how to bind it.
+    """One form of a program: its source, the `first` state (before setup), and how to bind it.
 
     `rules` says for each line of the source which rule it carries out; `score` what a seat scores and what breaks
     ties.
@@ -117,8 +117,7 @@ class Form:
     rules: tuple[int | None, ...]
     code: CodeType
     names: Mapping[str, Any]
-    state: type[State]
-    initial: Mapping[str, Any]
+    first: State
     streams: tuple[str, ...]
     live: Mapping[int, tuple[str, ...]]
     score: Callable[[State, int], tuple[int, ...]] | None
@@ -126,10 +125,7 @@ class Form:
 
     def fresh(self) -> State:
         """The table before setup: everything in the box lies where it starts."""
-        state = self.state()
-        for field, value in self.initial.items():
-            setattr(state, field, list(value) if isinstance(value, list) else value)
-        return state
+        return self.first.copy()
 
     def bind(self, streams: Any, log: Callable[..., None], reach: Callable[..., None]) -> Bound:
         """The functions of the program around one set of random streams and one log."""
