@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from types import CodeType
@@ -127,12 +127,12 @@ class Form:
         """The table before setup: everything in the box lies where it starts."""
         return self.first.copy()
 
-    def bind(self, streams: Any, log: Callable[..., None], reach: Callable[..., None]) -> Bound:
-        """The functions of the program around one set of random streams and one log."""
+    def bind(self, log: Callable[..., None], reach: Callable[..., None]) -> Bound:
+        """The functions of the program around one log."""
         namespace = dict(self.names)
         exec(self.code, namespace)  # noqa: S102  # the compiler's own text; names from YAML are prefixed
-        made = namespace["bind"](streams, log, reach)
-        return Bound(made["starts"], made["resume"])
+        made = namespace["bind"](log, reach)
+        return Bound(made["starts"], made["resume"], made["draw_from"])
 
 
 Step = Callable[..., Any]
@@ -140,10 +140,14 @@ Step = Callable[..., Any]
 
 @frozen
 class Bound:
-    """The functions where the machine can start, and where it goes on after each site."""
+    """The functions where the machine can start, and where it goes on after each site.
+
+    `draw_from` takes the functions of random streams; in the fast form it has to be called before each game.
+    """
 
     starts: Mapping[str, Step]
     resume: Mapping[int, Step]
+    draw_from: Callable[[Sequence[Any]], None]
 
 
 @frozen(slots=False)

@@ -80,15 +80,15 @@ def fast_games(program: Program, seed: str, numbers: Iterator[int] | Sequence[in
         ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
     """
     streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
-    bound = program.fast.bind(streams.functions, _unused, _unused)
-    choose = policy.by_name[_POLICY, None]
+    bound = program.fast.bind(_unused, _unused)
     for number in numbers:
         name = game_seed(seed, number)
         streams.seed(name)
         policy.seed(name)
+        bound.draw_from(streams.functions)
         state = program.fast.fresh()
         with _told(program, state):
-            decisions = _fast_game(bound, state, choose, name)
+            decisions = _fast_game(bound, state, policy.of(_POLICY), name)
         yield _played(program, state, decisions)
 
 
@@ -174,7 +174,7 @@ class _Table:
         self.streams = Streams(program.inspecting.streams, program.box.places)
         self.policy = policy_streams()
         self.events: list[LoggedEvent] = []
-        self.bound = program.inspecting.bind(self.streams.functions, self.events.append, _unused)
+        self.bound = program.inspecting.bind(self.events.append, _unused)
         self.rollers = {pool.id: roller(pool.sides) for pool in program.box.pools.values()}
 
     def game(self, seed: str, witness: Witness) -> Recorded:
@@ -192,7 +192,7 @@ class _Table:
 
     def _stops(self, state: State, seed: str, witness: Witness) -> Iterator[RecordedStop]:
         """Answer stop after stop."""
-        resume, events, choose = self.bound.resume, self.events, self.policy.by_name[_POLICY, None]
+        resume, events, choose = self.bound.resume, self.events, self.policy.of(_POLICY)
         for _ in range(_LONGEST):
             who, site, answers = state.who, state.site, state.answers
             if who == _OVER:
@@ -208,7 +208,7 @@ class _Table:
 
     def _happens(self, site: int, what: Any, owner: int | None) -> Any:
         place = self.program.sites[site]
-        draw = self.streams.by_name[place.stream, owner]
+        draw = self.streams.of(place.stream, owner)
         if place.kind == "roll":
             return self.rollers[place.of](what, draw)
         return what[int(draw() * len(what))]
