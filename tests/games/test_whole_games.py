@@ -89,7 +89,7 @@ def test_copies_are_independent(seated: Make, table: tuple[Path, int]) -> None:
 
 
 @given(st.data())
-@hypothesis_settings(max_examples=40, deadline=None)
+@hypothesis_settings(max_examples=40)
 def test_what_happens_to_a_copy_never_reaches_the_past(data: st.DataObject) -> None:
     rules = load_ruleset(data.draw(st.sampled_from(GAMES)))
     bounds = rules.ruleset.draft.players

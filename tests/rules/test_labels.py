@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ def english(name: str) -> dict[str, dict[str, object]]:
     return groups(ROOT / name / "labels" / "en.yaml")
 
 
+@cache
 def spanish(name: str) -> dict[str, dict[str, object]]:
     return groups(ROOT / "labels-es" / f"{name}.yaml")
 
