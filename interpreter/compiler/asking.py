@@ -256,7 +256,7 @@ class Asking:
         lines = [f"answers = {c.globals.add('PASSES', ((PASS,),))}"]
         for play in plays:
             lines += self._playable(play, inner)
-        wait = c.graph.block(f"ask_{name}", rule, [], Stop(site, actor, "answers", resume))
+        wait = c.graph.block(f"ask_{name}", rule, [], Stop(site, actor, "answers", resume, is_free=True))
         listed = c.graph.block(f"list_{name}", rule, lines, Branch("len(answers) == 1", skip, wait))
         entitled = listed
         if s.among is not None:

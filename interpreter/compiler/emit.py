@@ -35,15 +35,16 @@ class Emitter:
         reachable = self._reachable([*roots.values(), *resumes.values()])
         self._own = self._functions(reachable, [*roots.values(), *resumes.values()])
         self._names = {label: f"{_plain(self.graph.blocks[label].name)}_{label}" for label in self._own}
-        self.lines = ["def bind(streams, log, reach):"]
-        for index in range(streams):
-            self._line(1, f"random_{index} = streams[{index}]")
+        self.lines = ["def bind(log, reach):"]
+        randoms = "" if self.inspecting else "".join(f"random_{index}, " for index in range(streams))
+        if randoms:
+            self._line(1, f"{randoms}= [None] * {streams}")
         for label in sorted(self._own):
             self._function(label)
-        self._tail(roots, resumes)
+        self._tail(roots, resumes, randoms)
         return "\n".join(self.lines) + "\n"
 
-    def _tail(self, roots: Mapping[str, Label], resumes: Mapping[int, Label]) -> None:
+    def _tail(self, roots: Mapping[str, Label], resumes: Mapping[int, Label], randoms: str) -> None:
         self.lines.append("")
         starts = ", ".join(f"{name!r}: {self._names[label]}" for name, label in roots.items())
         self._line(1, f"starts = {{{starts}}}")
@@ -52,7 +53,15 @@ class Emitter:
             self._line(1, f"returns = ({back},)")
         after = ", ".join(f"{site}: {self._names[label]}" for site, label in sorted(resumes.items()))
         self._line(1, f"resume = {{{after}}}")
-        self._line(1, "return {'starts': starts, 'resume': resume}")
+        self.lines.append("")
+        self._line(1, "def draw_from(streams):")
+        if randoms:
+            self._line(2, f"nonlocal {randoms.rstrip(', ')}")
+            self._line(2, f"{randoms}= streams")
+        else:
+            self._line(2, "pass")
+        self.lines.append("")
+        self._line(1, "return {'starts': starts, 'resume': resume, 'draw_from': draw_from}")
 
     def _targets(self, label: Label) -> tuple[Label, ...]:
         return targets(self.graph.blocks[label].exit, self.graph.returns)
@@ -146,7 +155,7 @@ class Emitter:
 
     def _stop(self, block: Block, stop: Stop, depth: int, loop: Label | None) -> None:
         wait = f"s.who = {stop.who}; s.site = {stop.site}; s.answers = {stop.answers}; return None"
-        if self.inspecting:
+        if self.inspecting or stop.is_free:
             self._line(depth, wait, block.rule)
         elif stop.random is None:
             self._line(depth, f"if len(answers) != 1: {wait}", block.rule)

@@ -39,7 +39,7 @@ class Stop:
     """Wait for `who` at `site`; go on at `resume` with the answer in `a`.
 
     `random` is the expression that draws the outcome in the fast form (chance only).
-    `skip` says that the fast form may answer at once when there is one answer.
+    `is_free` says that there are several answers; else the fast form answers at once when there is one.
     """
 
     site: int
@@ -47,6 +47,7 @@ class Stop:
     answers: str
     resume: Label
     random: str | None = None
+    is_free: bool = False
 
 
 @frozen

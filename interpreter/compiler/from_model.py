@@ -18,12 +18,13 @@ from interpreter.compiler.from_terms import TermWriter
 from interpreter.compiler.liveness import cells_read_from, live_cells
 from interpreter.compiler.positions import settled
 from interpreter.compiler.sharing import shared_actions
+from interpreter.compiler.shortcuts import take_shortcuts
 from interpreter.engine import box as b
 from interpreter.engine import memory, tables
 from interpreter.engine.box import Box
 from interpreter.engine.payments import ALL, Meeting, payment_finder
 from interpreter.engine.program import Form, Invariant, Program, Room
-from interpreter.engine.state import Open, state_class
+from interpreter.engine.state import Open, first_state
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.walking import inside
@@ -107,8 +108,11 @@ def _form(
         for block in c.graph.blocks.values()
         if isinstance(block.exit, Stop) and (inspecting or block.exit.random is None)
     }
+    if not inspecting:
+        take_shortcuts(c.graph)
     emitter = Emitter(c.graph, inspecting, lines)
-    source = emitter.source(c.roots, len(c.streams), resumes)
+    roots = c.roots if inspecting else {"start": c.roots["start"]}
+    source = emitter.source(roots, len(c.streams), resumes)
     initial = initial_fields(box, tops=inspecting) | ({CALLS: ()} if c.called else {})
     if any(isinstance(x, r.End) and x.winners is not None for x in _parts(ruleset)):
         initial[b.WON] = -1
@@ -155,7 +159,6 @@ def _finished(
     for invariant in c.ruleset.invariants:
         c.writer.text(invariant.term, {})  # so that the names hold what they call
     names = _names(c)
-    lists = [name for name, value in initial.items() if isinstance(value, list)]
     fields = {**initial, **dict.fromkeys(c.cells, 0)}
     kept = {site: tuple(sorted(live[label] & set(c.cells))) for site, label in resumes.items()}
     return Form(
@@ -164,8 +167,7 @@ def _finished(
         code=compile(source, f"<{c.ruleset.draft.ruleset}, {'inspecting' if c.inspecting else 'fast'}>", "exec"),
         names=names,
         score=None if score is None else _function(score, names),
-        state=state_class(fields, lists),
-        initial={"who": -2, "site": -1, "answers": (), "ended": None, **fields},
+        first=first_state({"who": -2, "site": -1, "answers": (), "ended": None, **fields}),
         streams=tuple(c.streams),
         live=kept,
     )
@@ -190,7 +192,8 @@ def _names(c: Context) -> dict[str, Any]:
         "__builtins__": _builtins(),
         "LEFT": tables.left_of(players),
         "NEXT": tables.next_among(players),
-        "CLOCKWISE": tables.clockwise(players),
+        "TURNS": tables.turns(players),
+        "since": tables.since,
         "MEMBERS": tables.members(players),
         "different": tables.different,
         "subsets": tables.subsets,

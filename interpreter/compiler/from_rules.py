@@ -123,25 +123,25 @@ def _loop_env(c: Context, s: r.Loop, env: Env, player: str) -> Env:
 
 def _each(c: Context, s: r.Loop, env: Env, inner: Env, head: Label, body: Label, after: Label, player: str) -> Label:
     rule = c.head(s.head)
-    order, index = c.cell("order"), c.cell("turn")
+    rest = c.cell("turns")
     test = _takes_part(c, s, inner, player)
     taken = c.graph.branch(f"among_{s.variable}", rule, test, body, head)
-    step = [f"{player} = {order}[{index}]", f"{index} += 1"]
+    step = [f"{player} = {rest}[0]", f"{rest} = {rest}[1]"]
     turn = c.graph.block(f"turn_{s.variable}", rule, step, Jump(taken))
-    c.graph.fill(head, [], Branch(f"{index} < len({order})", turn, after))
-    players = _order(c, s, env)
+    c.graph.fill(head, [], Branch(rest, turn, after))
+    players = _turns(c, s, env)
     if s.head.id is not None and s.head.path[0] == "steps":
-        first = (f"{order} = {players}", f"{index} = {order}.index({_X})")
-        c.entries[s.head.id] = Entry(first, wants_player=True)
+        c.entries[s.head.id] = Entry((f"{rest} = since({_X}, {players})",), wants_player=True)
         c.roots[f"step {s.head.id}"] = head
-    return c.graph.lead(f"all_{s.variable}", rule, [f"{order} = {players}", f"{index} = 0"], head)
+    return c.graph.lead(f"all_{s.variable}", rule, [f"{rest} = {players}"], head)
 
 
-def _order(c: Context, s: r.Loop, env: Env) -> str:
+def _turns(c: Context, s: r.Loop, env: Env) -> str:
+    """Whose turn it is, and whose after him: `(player, (player, ()))`."""
     if s.start is None:
-        return "CLOCKWISE[0]"
+        return "TURNS[0]"
     start = c.text(s.start, env)
-    return f"CLOCKWISE[{start}][1:]" if s.skip_start else f"CLOCKWISE[{start}]"
+    return f"TURNS[{start}][1]" if s.skip_start else f"TURNS[{start}]"
 
 
 def _takes_part(c: Context, s: r.Loop, env: Env, player: str) -> str:

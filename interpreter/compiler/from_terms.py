@@ -14,6 +14,7 @@ from interpreter.model.terms import Term, of_what, type_of
 
 Names = Mapping[str, str]
 _TRUE, _FALSE = "True", "False"
+_MANY = 17
 _OPERATORS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -120,7 +121,7 @@ class TermWriter:
             case t.Contains(player=player, members=members, negated=negated):
                 return self._contains(player, members, names, negated=negated)
             case t.Arithmetic(operator=operator, left=left, right=right):
-                return f"({self.text(left, names)} {operator} {self.text(right, names)})"
+                return _calculated(self.text(left, names), operator, self.text(right, names))
             case t.Without(members=kept, removed=removed):
                 return f"({self.bits(kept, names)} & ~{self.bits(removed, names)})"
             case t.Those() | t.Gathered():
@@ -170,10 +171,20 @@ class TermWriter:
         return self.text(value.term, inner)
 
     def _quantified(self, term: t.Quantified, names: Names) -> str:
+        few = None if self.tops else self._few(term.among)
+        if few is not None:
+            join = _any if term.quantifier == "some" else _all
+            return join([self.text(term.body, {**names, term.variable: str(each)}) for each in few])
         variable = self._new_variable()
         body = self.text(term.body, {**names, term.variable: variable})
         function = "any" if term.quantifier == "some" else "all"
         return f"{function}([{body} for {variable} in {self.each_of(term.among, names)}])"
+
+    def _few(self, among: Term) -> range | None:
+        """What a set holds, if that is always the same and little: written out, a test needs no loop."""
+        sizes = {t.Everybody: self.box.players, t.AllPlaces: len(self.box.places)}
+        size = sizes.get(type(self.unfolded(among)), _MANY)
+        return range(size) if size < _MANY else None
 
     def _gathered(self, term: t.Those | t.Gathered, names: Names) -> str:
         variable = self._new_variable()
@@ -432,6 +443,15 @@ def _any(texts: list[str]) -> str:
     if _TRUE in kept:
         return _TRUE
     return f"({' or '.join(kept)})" if len(kept) > 1 else kept[0] if kept else _FALSE
+
+
+def _calculated(left: str, operator: str, right: str) -> str:
+    """A sum, a difference or a product; what changes nothing is left out."""
+    if right == "0" and operator in ("+", "-"):
+        return left
+    if left == "0" and operator == "+":
+        return right
+    return f"({left} {operator} {right})"
 
 
 def _sum(texts: list[str], more: str = "") -> str:

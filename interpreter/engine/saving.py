@@ -40,7 +40,7 @@ def state_value(program: Program, state: State) -> tuple[Hashable, ...]:
 
 
 def _has_tops(program: Program, state: State) -> bool:
-    return isinstance(state, program.inspecting.state)
+    return isinstance(state, type(program.inspecting.first))
 
 
 def _kept(form: Form, state: State) -> tuple[str, ...]:

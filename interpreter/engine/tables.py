@@ -20,10 +20,30 @@ def left_of(players: int) -> tuple[int, ...]:
     return tuple((p + 1) % players for p in range(players))
 
 
+Turns = tuple[int, "Turns"] | tuple[()]
+
+
 @cache
-def clockwise(players: int) -> tuple[tuple[int, ...], ...]:
-    """All players, starting with each."""
-    return tuple(tuple((p + i) % players for i in range(players)) for p in range(players))
+def turns(players: int) -> tuple[Turns, ...]:
+    """All players clockwise, starting with each: `(player, those after him)`, so that a loop needs no counting."""
+    return tuple(_turns([(p + i) % players for i in range(players)]) for p in range(players))
+
+
+def _turns(players: Sequence[int]) -> Turns:
+    return (players[0], _turns(players[1:])) if players else ()
+
+
+def since(player: int, order: Turns) -> Turns:
+    """The turns from that of a player on.
+
+    Raises:
+        ValueError: He has none.
+    """
+    while order:
+        if order[0] == player:
+            return order
+        order = order[1]
+    raise ValueError(player)
 
 
 @cache

@@ -80,27 +80,33 @@ def fast_games(program: Program, seed: str, numbers: Iterator[int] | Sequence[in
         ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
     """
     streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
-    bound = program.fast.bind(streams.functions, _unused, _unused)
-    choose = policy.by_name[_POLICY, None]
+    bound = program.fast.bind(_unused, _unused)
     for number in numbers:
         name = game_seed(seed, number)
         streams.seed(name)
         policy.seed(name)
+        bound.draw_from(streams.functions)
         state = program.fast.fresh()
         with _told(program, state):
-            decisions = _fast_game(bound, state, choose, name)
+            decisions = _fast_game(bound, state, policy.of(_POLICY), name)
         yield _played(program, state, decisions)
 
 
 def _fast_game(bound: Bound, state: State, choose: Draw, seed: str) -> int:
     """Play to the end; the number of free decisions."""
     resume = bound.resume
-    _run(bound.starts["start"], state)
+    step: Step | None = bound.starts["start"]
     for decisions in range(_LONGEST):
+        for _ in _STEPS:  # as `_run` does: a call for each decision would be a tenth of a game
+            if step is None:
+                break
+            step = step(state)
+        else:
+            raise EndlessError(circle(step, state))
         if state.who < 0:
             return decisions
         answers = state.answers
-        _run(resume[state.site](state, answers[int(choose() * len(answers))]), state)
+        step = resume[state.site](state, answers[int(choose() * len(answers))])
     raise EndlessGameError(seed)
 
 
@@ -168,7 +174,7 @@ class _Table:
         self.streams = Streams(program.inspecting.streams, program.box.places)
         self.policy = policy_streams()
         self.events: list[LoggedEvent] = []
-        self.bound = program.inspecting.bind(self.streams.functions, self.events.append, _unused)
+        self.bound = program.inspecting.bind(self.events.append, _unused)
         self.rollers = {pool.id: roller(pool.sides) for pool in program.box.pools.values()}
 
     def game(self, seed: str, witness: Witness) -> Recorded:
@@ -186,7 +192,7 @@ class _Table:
 
     def _stops(self, state: State, seed: str, witness: Witness) -> Iterator[RecordedStop]:
         """Answer stop after stop."""
-        resume, events, choose = self.bound.resume, self.events, self.policy.by_name[_POLICY, None]
+        resume, events, choose = self.bound.resume, self.events, self.policy.of(_POLICY)
         for _ in range(_LONGEST):
             who, site, answers = state.who, state.site, state.answers
             if who == _OVER:
@@ -202,7 +208,7 @@ class _Table:
 
     def _happens(self, site: int, what: Any, owner: int | None) -> Any:
         place = self.program.sites[site]
-        draw = self.streams.by_name[place.stream, owner]
+        draw = self.streams.of(place.stream, owner)
         if place.kind == "roll":
             return self.rollers[place.of](what, draw)
         return what[int(draw() * len(what))]

@@ -47,11 +47,12 @@ def recorded_decisions(runner: Runner, seed: str, games: int) -> Iterator[tuple[
 
 def fast_decisions(program: Program, seed: str, games: int) -> Iterator[tuple[object, ...]]:
     streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
-    bound = program.fast.bind(streams.functions, print, print)
-    (choose,) = policy.by_name.values()
+    bound = program.fast.bind(print, print)
     for number in range(games):
         streams.seed(f"{seed}/{number}")
         policy.seed(f"{seed}/{number}")
+        bound.draw_from(streams.functions)
+        (choose,) = policy.functions
         state = program.fast.fresh()
         step = bound.starts["start"]
         while True:
