@@ -187,6 +187,10 @@ class TermWriter:
         return range(size) if size < _MANY else None
 
     def _gathered(self, term: t.Those | t.Gathered, names: Names) -> str:
+        few = None if self.tops else self._few(term.among)
+        if few is not None and isinstance(term, t.Those):
+            bits = ((1 << each, self.text(term.body, {**names, term.variable: str(each)})) for each in few)
+            return f"({' | '.join(f'({bit} if {body} else 0)' for bit, body in bits)})"
         variable = self._new_variable()
         body = self.text(term.body, {**names, term.variable: variable})
         among = self.each_of(term.among, names)
@@ -360,8 +364,9 @@ class TermWriter:
         if not ignored:
             return cell
         faces = self.box.pools[pool].faces
-        limits = "".join(f"({faces.index(face)}, {self.text(amount, names)}), " for face, amount in ignored.items())
-        return f"active({cell}, ({limits}))"
+        amounts = {faces.index(face): self.text(amount, names) for face, amount in ignored.items()}
+        limits = "".join(f"({face}, {amount}), " for face, amount in amounts.items())
+        return f"(active({cell}, ({limits})) if {' or '.join(amounts.values())} else {cell})"
 
     def _help(self, demand: r.Demand) -> str:
         """The cards that help, counted by kind over all owners of their zones."""
