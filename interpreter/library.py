@@ -115,8 +115,7 @@ def check_programs(loaded: LoadedRuleset) -> None:
     """
     least = loaded.ruleset.draft.players.from_
     found: dict[object, Diagnostic] = {}
-    for chosen in ({}, *_other_values(loaded)):
-        choice = _chosen(loaded, tuple(chosen.items())) if chosen else loaded
+    for choice in (loaded, *otherwise(loaded)):
         try:
             runner_of(choice, least)
         except SourceError as wrong:
@@ -125,9 +124,10 @@ def check_programs(loaded: LoadedRuleset) -> None:
         raise SourceError(found.values())
 
 
-def _other_values(loaded: LoadedRuleset) -> Iterator[Mapping[str, Setting]]:
+def otherwise(loaded: LoadedRuleset) -> Iterator[LoadedRuleset]:
+    """The same rules under every other value of each option, one at a time."""
     for name, option in loaded.ruleset.draft.options.items():
-        yield from ({name: value} for value in option.values or () if value != option.default)
+        yield from (_chosen(loaded, ((name, value),)) for value in option.values or () if value != option.default)
 
 
 @frozen(eq=False)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from attrs import define, frozen
 
 from interpreter.compiler.notes import Probe
-from interpreter.engine.box import Box
-from interpreter.engine.machine import Event, Runner
+from interpreter.engine.contents import contents
+from interpreter.engine.machine import Machine, Runner
+from interpreter.engine.program import Program
 from interpreter.library import LoadedRuleset, Observed, observed_of
 from interpreter.model.rules import Path
 from interpreter.scenario import tree as t
+from interpreter.trial.countable import option_probe
 from interpreter.trial.loading import NO_EXTRA, Extra
 from interpreter.trial.runner import run_case
-from interpreter.trial.verdicts import Verdict
+from interpreter.trial.verdicts import Outcome, Verdict
 
 _MOVES = ("move", "draw", "play")
 
@@ -32,20 +34,21 @@ def observed_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extr
     """Run a case and see what it reaches. It comes out as it does without being observed."""
     observer = _Observer()
     verdict = run_case(file, scenario, case, extra, observer.make)
-    if observer.observed is None:
-        return ObservedCase(verdict, observer.loaded, frozenset())
-    box = observer.observed.runner.program.box
-    events = (event for branch in verdict.branches for event in branch.machine.events)
-    cards = {Probe(("cards", card), "card") for card in _moved(box, events)}
-    return ObservedCase(verdict, observer.loaded, observer.observed.notes.take() | cards)
+    if observer.observed is None or observer.loaded is None:
+        return ObservedCase(verdict, None, frozenset())
+    program = observer.observed.runner.program
+    machines = (branch.machine for branch in verdict.branches)
+    cards = {Probe(("cards", card), "card") for machine in machines for card in _handled(program, machine)}
+    chosen = _options(observer.loaded, program) if verdict.outcome is Outcome.PASSED else ()
+    return ObservedCase(verdict, observer.loaded, observer.observed.notes.take().union(cards, chosen))
 
 
 def reached_by(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA) -> frozenset[Path]:
     """The paths of everything that a case reaches.
 
-    A path is that of a statement, an answer, a condition, a value, a demand, the score, or of a card that was moved,
-    played, or named by a rule that ran; what stands below it in the document belongs to it. Which data of components
-    the rules read (numbers, faces, places) is not noted.
+    A path is that of a statement, an answer, a condition, a value, a demand, the score, an option, or of a card that
+    was moved, played, or named by a rule that ran; what stands below it in the document belongs to it. Which data of
+    components the rules read (numbers, faces, places) is not noted.
     """
     return frozenset(probe.path for probe in observed_case(file, scenario, case, extra).hits)
 
@@ -65,9 +68,20 @@ class _Observer:
         return self.observed.runner
 
 
-def _moved(box: Box, events: Iterable[Event]) -> Iterator[str]:
-    """The cards that went somewhere."""
-    for event in events:
+def _options(loaded: LoadedRuleset, program: Program) -> Iterator[Probe]:
+    """The values under which a case passed."""
+    for name, option in loaded.ruleset.draft.options.items():
+        yield option_probe(name, option, program.options[name], chosen=name in loaded.stack.options)
+
+
+def _handled(program: Program, machine: Machine) -> Iterator[str]:
+    """The cards that went somewhere, and those that lie elsewhere than before the game or are known to lie on top."""
+    box = program.box
+    for event in machine.events:
         if event[1] in _MOVES:
             kinds = box.cards[box.zones[event[3][0]].holds]
             yield from (kinds[card] for card in event[2])
+    for now, before in zip(contents(box, machine.state), contents(box, program.inspecting.fresh()), strict=True):
+        for number, kind in enumerate(box.cards[now.zone.holds]):
+            if number in now.top or now.counts[number] > before.counts[number]:
+                yield kind
