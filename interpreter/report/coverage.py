@@ -11,7 +11,7 @@ from interpreter.compiler.notes import Probe
 from interpreter.report.differences import SCHEMA
 from interpreter.source.catalogue import phrase
 from interpreter.source.span import Span
-from interpreter.trial.countable import ANOTHER, Countable
+from interpreter.trial.countable import ANOTHER, CONDITIONS, Countable
 
 # What is counted, and the kinds of probes that belong to it.
 MEASURES: Mapping[str, tuple[str, ...]] = {
@@ -21,7 +21,6 @@ MEASURES: Mapping[str, tuple[str, ...]] = {
     "options": ("option",),
     "cards": ("card",),
 }
-_WAYS = {"branch", "case", "allow", "refuse", "choose"}
 
 
 @frozen
@@ -52,7 +51,8 @@ class Spot:
     @property
     def what(self) -> str:
         """What never happened, for programs."""
-        return f"{self.probe.kind}-{str(self.probe.way).lower()}" if self.probe.kind in _WAYS else self.probe.kind
+        kind, way = self.probe.kind, str(self.probe.way).lower()
+        return f"{kind}-{way}" if kind in CONDITIONS else kind
 
     def told(self) -> str:
         """What never happened, for people."""

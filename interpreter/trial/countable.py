@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from interpreter.compiler.notes import Probe
 from interpreter.documents.document import Document
@@ -13,6 +13,7 @@ from interpreter.library import LoadedRuleset, load_ruleset, observed_of, otherw
 from interpreter.model.draft import Option
 from interpreter.source.span import Span
 
+CONDITIONS = frozenset(["branch", "case", "allow", "refuse", "choose"])  # the probes that have two ways
 ANOTHER = "*"  # any number but the default, of an option that is a number
 
 
@@ -29,14 +30,20 @@ def countable(loaded: LoadedRuleset, name: str) -> Countable:
     """What the layer of that name (or the ruleset itself) has written of a stack.
 
     It is taken with its ruleset and with what it requires alone: under the default and every other value of each
-    option, for every number of players.
+    option, for every number of players. A condition that comes out the same in all of these programs, whatever
+    happens in them, decides nothing and does not count.
 
     Raises:
         SourceError: It cannot be used so.
     """
     alone = _alone(loaded.stack, name)
     stack = alone.stack
-    places = {probe: stack.place(probe.path).name for probe in _probes(alone) if writer(stack, probe) == name}
+    probes = set(_probes(alone))
+    places = {
+        probe: stack.place(probe.path).name
+        for probe in probes
+        if writer(stack, probe) == name and (probe.kind not in CONDITIONS or evolve(probe, way=not probe.way) in probes)
+    }
     return Countable(name, places, tuple(document for document in stack.documents if _is_of(document, name)))
 
 
