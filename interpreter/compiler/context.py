@@ -70,12 +70,13 @@ class Procedure:
 
 @define
 class Context:
-    """One program being made, in one of its two forms."""
+    """One program being made, in one of its forms: an inspecting one, one that plays on and may be recording."""
 
     ruleset: Ruleset
     box: Box
     writer: TermWriter
     inspecting: bool
+    recording: bool
     notes: Notes | None = None
     graph: Graph = Factory(Graph)
     rules: list[Rule] = Factory(list)
@@ -131,7 +132,7 @@ class Context:
 
     def log(self, rule: int, kind: str, *texts: str) -> list[str]:
         """The line that records an event; nothing in the fast form."""
-        if not self.inspecting:
+        if not self.recording:
             return []
         return [f"log(({', '.join((str(rule), repr(kind), *texts))},))"]
 

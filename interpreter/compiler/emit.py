@@ -24,6 +24,7 @@ class Emitter:
 
     graph: Graph
     inspecting: bool
+    recording: bool
     places: Mapping[int, str]
     lines: list[str] = Factory(list)
     rules: list[int | None] = Factory(list)
@@ -159,13 +160,20 @@ class Emitter:
             self._line(depth, wait, block.rule)
         elif stop.random is None:
             self._line(depth, f"if len(answers) != 1: {wait}", block.rule)
+            self._record(block, stop, depth, "answers[0]")
             self._line(depth, f"return {self._names[stop.resume]}(s, answers[0])", block.rule)
         else:
             self._line(depth, f"a = {stop.random}", block.rule)
+            self._record(block, stop, depth, "a")
             if stop.resume in self._own:
                 self._line(depth, f"return {self._names[stop.resume]}(s, a)", block.rule)
             else:
                 self._body(stop.resume, depth, loop)
+
+    def _record(self, block: Block, stop: Stop, depth: int, given: str) -> None:
+        """Where the game goes on at once, what was given there is recorded."""
+        if self.recording:
+            self._line(depth, f"log((None, {stop.who}, {stop.site}, {stop.told or stop.answers}, {given}))", block.rule)
 
     def _line(self, depth: int, text: str, rule: int | None = None) -> None:
         comment = "" if rule is None else f"  # {self.places.get(rule, '')}"

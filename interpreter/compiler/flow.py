@@ -40,6 +40,7 @@ class Stop:
 
     `random` is the expression that draws the outcome in the fast form (chance only).
     `is_free` says that there are several answers; else the fast form answers at once when there is one.
+    `told` is what is recorded of the answers where the game goes on at once; without it, `answers`.
     """
 
     site: int
@@ -48,6 +49,7 @@ class Stop:
     resume: Label
     random: str | None = None
     is_free: bool = False
+    told: str = ""
 
 
 @frozen

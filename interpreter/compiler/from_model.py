@@ -1,4 +1,4 @@
-"""A ruleset, a number of players and options to a program in its two forms."""
+"""A ruleset, a number of players and options to a program in its forms."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def compile_program(
         sites=tuple(context.sites),
         entries=context.entries,
         inspecting=inspecting,
-        make_fast=lambda: _form(ruleset, box, chosen, places, inspecting=False)[0],
+        make_fast=lambda recording: _form(ruleset, box, chosen, places, recording=recording)[0],
         invariants=invariants,
         rooms=tuple(_rooms(ruleset, context, inspecting.names)),
     )
@@ -105,10 +105,11 @@ def _form(
     options: Mapping[str, str | int],
     places: Callable[[tuple[str, ...]], str],
     *,
-    inspecting: bool,
+    inspecting: bool = False,
+    recording: bool = False,
     notes: Notes | None = None,
 ) -> tuple[Form, Context]:
-    c = _compiled(ruleset, box, options, inspecting=inspecting, notes=notes)
+    c = _compiled(ruleset, box, options, inspecting=inspecting, recording=recording, notes=notes)
     lines = {index: places(rule.path) for index, rule in enumerate(c.rules)}
     resumes = {
         block.exit.site: block.exit.resume
@@ -117,7 +118,7 @@ def _form(
     }
     if not inspecting:
         take_shortcuts(c.graph)
-    emitter = Emitter(c.graph, inspecting, lines)
+    emitter = Emitter(c.graph, inspecting, recording, lines)
     roots = c.roots if inspecting else {"start": c.roots["start"]}
     source = emitter.source(roots, len(c.streams), resumes)
     initial = initial_fields(box, tops=inspecting) | ({CALLS: ()} if c.called else {})
@@ -127,14 +128,21 @@ def _form(
 
 
 def _compiled(
-    ruleset: r.Ruleset, box: Box, options: Mapping[str, str | int], *, inspecting: bool, notes: Notes | None
+    ruleset: r.Ruleset,
+    box: Box,
+    options: Mapping[str, str | int],
+    *,
+    inspecting: bool,
+    recording: bool,
+    notes: Notes | None,
 ) -> Context:
     """The graph of a game. A rule that turns out to run inside itself is made a procedure."""
     recursive: frozenset[str] = frozenset()
     shared = shared_actions(ruleset)
     while True:
         writer = TermWriter(ruleset, box, options, tops=inspecting, notes=notes)
-        c = Context(ruleset, box, writer, inspecting, notes, recursive=recursive, shared=shared - recursive)
+        c = Context(ruleset, box, writer, inspecting, inspecting or recording, notes)
+        c.recursive, c.shared = recursive, shared - recursive
         try:
             _course(c)
         except RunsInsideItself as found:
@@ -173,13 +181,18 @@ def _finished(
     return Form(
         source=source,
         rules=rules,
-        code=compile(source, f"<{c.ruleset.draft.ruleset}, {'inspecting' if c.inspecting else 'fast'}>", "exec"),
+        code=compile(source, f"<{c.ruleset.draft.ruleset}, {_called(c)}>", "exec"),
         names=names,
         score=None if score is None else _function(score, names),
         first=first_state({"who": -2, "site": -1, "answers": (), "ended": None, **fields}),
         streams=tuple(c.streams),
         live=kept,
     )
+
+
+def _called(c: Context) -> str:
+    """What a form is called in tracebacks."""
+    return "inspecting" if c.inspecting else "recording" if c.recording else "fast"
 
 
 def _course(c: Context) -> None:

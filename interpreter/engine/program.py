@@ -162,14 +162,19 @@ class Program:
     sites: tuple[Site, ...]
     entries: Mapping[str, Entry]
     inspecting: Form
-    make_fast: Callable[[], Form]
+    make_fast: Callable[[bool], Form]
     invariants: tuple[Invariant, ...]
     rooms: tuple[Room, ...] = ()
 
     @cached_property
     def fast(self) -> Form:
         """The form for simulation, made when somebody simulates."""
-        return self.make_fast()
+        return self.make_fast(False)  # noqa: FBT003  # it records nothing
+
+    @cached_property
+    def recording(self) -> Form:
+        """The fast form that logs every event, and at every stop `(None, who, site, answers, given)`."""
+        return self.make_fast(True)  # noqa: FBT003  # it records
 
 
 @frozen

@@ -66,7 +66,7 @@ def test_every_position_survives_being_saved(seated: Make, table: tuple[Path, in
 
 def test_a_loaded_position_goes_on_as_the_saved_one(seated: Make, table: tuple[Path, int]) -> None:
     runner = seated(*table)
-    (game,) = recorded_games(runner, "on", range(1))
+    (game,) = recorded_games(runner, "on", range(1), lambda _: None)
     machine = Machine.start(runner)
     for _, who, _, _, answer in game.stops:
         machine = loads(runner, dumps(machine))
