@@ -95,7 +95,8 @@ class Drawing:
         stream = c.stream(info.id, places=places)
         site = c.site("draw", rule, stream=info.id, of=info.holds)
         source = f"{stream}[{owner}]()" if places else f"{stream}()"
-        stop = Stop(site, "-1", f"({pile}, {owner})", done, random=f"t.pop(int({source} * len(t)))", told=f"(None, {owner})")
+        pick = f"t.pop(int({source} * len(t)))"
+        stop = Stop(site, "-1", f"({pile}, {owner})", done, random=pick, told=f"(None, {owner})")
         return c.graph.block("draw", rule, [] if c.inspecting else [f"t = {pile}"], stop)
 
     def _landing(self) -> list[str]:

@@ -41,7 +41,7 @@ class Played:
     decisions: int
 
 
-# `(None, who, site, answers, given)`: somebody (-1: chance) was asked. Of what is drawn from, `answers` may say nothing.
+# `(None, who, site, answers, given)`: somebody (-1: chance) was asked. `answers` may leave out what is drawn from.
 RecordedStop = tuple[None, int, int, Any, Any]
 
 
@@ -204,11 +204,10 @@ class _Table:
                 return free
             if who == CHANCE:
                 given = self._happens(site, *answers)
-            elif len(answers) == 1:
-                given = answers[0]
             else:
-                free += 1
-                given = answers[int(choose() * len(answers))]
+                is_free = len(answers) > 1
+                free += is_free
+                given = answers[int(choose() * len(answers)) if is_free else 0]
             log((None, who, site, answers, given))
             step = resume[site](state, given)
         raise EndlessGameError(seed)
