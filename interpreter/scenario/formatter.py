@@ -71,7 +71,7 @@ def format_text(text: str, file: str = "", to: str | None = None, naming: Naming
     return "\n".join(lines) + "\n"
 
 
-def _as_it_is(name: str, _count: int) -> str:
+def _as_it_is(name: str, count: int | None) -> str:
     return name
 
 

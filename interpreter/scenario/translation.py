@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
+from typing import Protocol
 
 from attrs import field, frozen
 from lark import Token, Tree, UnexpectedInput
@@ -16,12 +17,12 @@ from interpreter.scenario.grammar import PARTS, Place, grammar, literals, parsed
 from interpreter.scenario.lines import spaced
 from interpreter.source.speech import DEFAULT
 
-Naming = Callable[[str, int], str]  # a name and how many of it are meant, to the name in the other language
 
 _OWNING = ("subject", "subject_of")  # `Ada hand`, `hand of Ada`: the same, the other way round
 # names that are the author's own, or somebody's
 _UNNAMED = frozenset({"scenario", "dispute", "reading", "ruleset", "changes", "language"})
 _LISTS_OF_AUTHORS = frozenset({"tags", "ruling", "players"})
+_ANSWER = "answer"
 _COUNTED = frozenset({"item", "counted_origin_item"})
 _COLUMN = re.compile(r'"(?:[^"\\]|\\.)*"|<([^\W\d_](?:[\w-]*\w)?)>')
 _REMEMBERED = 4096
@@ -42,6 +43,13 @@ _INSIDE = {
     "together": Place.TOGETHER,
     "sees": Place.SEES,
 }
+
+
+class Naming(Protocol):
+    """A name to the same in the other language."""
+
+    def __call__(self, name: str, /, count: int | None) -> str:
+        """What it is called there, if so many of it are meant; without a count it is an answer."""
 
 
 @frozen
@@ -145,21 +153,27 @@ class Translator:
             if isinstance(part, Token):
                 inside.append(_numbered(part, tokens, columns.get(str(part), str(part))))
             elif part.data == "name":
-                is_ours = named and tree.data not in _UNNAMED
-                inside.append(Tree("name", [self._name(part, tokens, columns, count if is_ours else None)]))
+                many = None if tree.data == _ANSWER else count
+                naming = partial(self.naming, count=many) if named and tree.data not in _UNNAMED else _as_it_is
+                inside.append(Tree("name", [_named(part, tokens, columns, naming)]))
             else:
                 inside.append(self._skeleton(part, tokens, columns, named=named))
         return Tree(_data(tree, self.target), inside)
 
-    def _name(self, name: Tree[Token], tokens: list[str], columns: dict[str, str], count: int | None) -> Token:
-        (token,) = name.children
-        assert isinstance(token, Token)
-        written = str(token)
-        for word, column in columns.items():
-            written = written.replace(word, column)
-        if token.type == "NAME" and count is not None and written == str(token):
-            written = self.naming(written, count)
-        return _numbered(token, tokens, written)
+
+def _as_it_is(name: str) -> str:
+    return name
+
+
+def _named(name: Tree[Token], tokens: list[str], columns: dict[str, str], naming: Callable[[str], str]) -> Token:
+    (token,) = name.children
+    assert isinstance(token, Token)
+    written = str(token)
+    for word, column in columns.items():
+        written = written.replace(word, column)
+    if token.type == "NAME" and written == str(token):
+        written = naming(written)
+    return _numbered(token, tokens, written)
 
 
 def _numbered(token: Token, tokens: list[str], text: str) -> Token:
