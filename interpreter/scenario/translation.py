@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import product
-from typing import Protocol
 
 from attrs import field, frozen
 from lark import Token, Tree, UnexpectedInput
@@ -17,6 +16,8 @@ from interpreter.scenario.grammar import PARTS, Place, grammar, literals, parsed
 from interpreter.scenario.lines import spaced
 from interpreter.source.speech import DEFAULT
 
+
+Naming = Callable[[str, int | None], str]  # a name and how many are meant (None: an answer) to the other name
 
 _OWNING = ("subject", "subject_of")  # `Ada hand`, `hand of Ada`: the same, the other way round
 # names that are the author's own, or somebody's
@@ -43,13 +44,6 @@ _INSIDE = {
     "together": Place.TOGETHER,
     "sees": Place.SEES,
 }
-
-
-class Naming(Protocol):
-    """A name to the same in the other language."""
-
-    def __call__(self, name: str, /, count: int | None) -> str:
-        """What it is called there, if so many of it are meant; without a count it is an answer."""
 
 
 @frozen
@@ -154,25 +148,27 @@ class Translator:
                 inside.append(_numbered(part, tokens, columns.get(str(part), str(part))))
             elif part.data == "name":
                 many = None if tree.data == _ANSWER else count
-                naming = partial(self.naming, count=many) if named and tree.data not in _UNNAMED else _as_it_is
-                inside.append(Tree("name", [_named(part, tokens, columns, naming)]))
+                naming = self.naming if named and tree.data not in _UNNAMED else as_it_is
+                inside.append(Tree("name", [_named(part, tokens, columns, (naming, many))]))
             else:
                 inside.append(self._skeleton(part, tokens, columns, named=named))
         return Tree(_data(tree, self.target), inside)
 
 
-def _as_it_is(name: str) -> str:
+def as_it_is(name: str, _count: int | None) -> str:
+    """The name as it is written."""
     return name
 
 
-def _named(name: Tree[Token], tokens: list[str], columns: dict[str, str], naming: Callable[[str], str]) -> Token:
+def _named(name: Tree[Token], tokens: list[str], columns: dict[str, str], said: tuple[Naming, int | None]) -> Token:
     (token,) = name.children
     assert isinstance(token, Token)
     written = str(token)
     for word, column in columns.items():
         written = written.replace(word, column)
     if token.type == "NAME" and written == str(token):
-        written = naming(written)
+        naming, count = said
+        written = naming(written, count)
     return _numbered(token, tokens, written)
 
 

@@ -58,7 +58,7 @@ class _Teller:
         told = translator.cell(value)
         return told if told != value else _WORD.sub(self._word, value)
 
-    def _named(self, name: str, count: int) -> str:
+    def _named(self, name: str, count: int | None) -> str:
         return name if name in self.players else wording(self.stack, self.language).word(name, count)
 
     def _word(self, match: re.Match[str]) -> str:
