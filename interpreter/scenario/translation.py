@@ -16,7 +16,6 @@ from interpreter.scenario.grammar import PARTS, Place, grammar, literals, parsed
 from interpreter.scenario.lines import spaced
 from interpreter.source.speech import DEFAULT
 
-
 Naming = Callable[[str, int | None], str]  # a name and how many are meant (None: an answer) to the other name
 
 _OWNING = ("subject", "subject_of")  # `Ada hand`, `hand of Ada`: the same, the other way round
