@@ -13,10 +13,10 @@ from interpreter.layering.manifest import displayed
 from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset
 from interpreter.model import draft as d
+from interpreter.prose.telling import Teller
 from interpreter.report.components import Components, each_of
 from interpreter.report.course import named_lines, statement_lines
 from interpreter.report.marks import Marks
-from interpreter.report.telling import Teller
 from interpreter.source.catalogue import phrase
 from interpreter.source.speech import spoken
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.model import draft as d
+from interpreter.prose.telling import RULES, Teller
 from interpreter.report.marks import NO_MARKS, Marks
-from interpreter.report.telling import RULES, Teller
 
 _APART = ("do", "else", "answers")  # what a step holds and its line does not say
 _NOTHING: Mapping[str, str] = {}

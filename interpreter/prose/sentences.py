@@ -9,11 +9,11 @@ from babel import Locale
 
 from interpreter.layering.labels import Labels
 from interpreter.model import draft as d
-from interpreter.report.expressions import Expressions
-from interpreter.report.meaning import Variable, parsed
-from interpreter.report.steps import Steps
-from interpreter.report.telling import RULES, Teller, chosen
-from interpreter.report.things import Things, row
+from interpreter.prose.expressions import Expressions
+from interpreter.prose.meaning import Variable, parsed
+from interpreter.prose.steps import Steps
+from interpreter.prose.telling import RULES, Teller, chosen
+from interpreter.prose.things import Things, row
 from interpreter.source import patterns
 from interpreter.source.grammar import Noun, contracted, determined
 from interpreter.source.patterns import pattern

@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from interpreter.library import load_ruleset
-from interpreter.report.expressions import Expressions
-from interpreter.report.meaning import Variable
-from interpreter.report.things import Things
+from interpreter.prose.expressions import Expressions
+from interpreter.prose.meaning import Variable
+from interpreter.prose.things import Things
 from interpreter.source.speech import speaking
 
 

@@ -10,8 +10,8 @@ from attrs import evolve, frozen
 
 from interpreter.expressions import tree as t
 from interpreter.model import draft as d
-from interpreter.report.meaning import CONTRARY, Meanings, Variable, parsed
-from interpreter.report.things import row
+from interpreter.prose.meaning import CONTRARY, Meanings, Variable, parsed
+from interpreter.prose.things import row
 from interpreter.source.grammar import Noun, contracted, determined
 from interpreter.source.patterns import knows, pattern
 from interpreter.source.speech import number
