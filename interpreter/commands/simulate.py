@@ -17,6 +17,7 @@ from interpreter.engine.faults import rule_of
 from interpreter.engine.machine import EndlessError, ImpossibleError, Runner
 from interpreter.engine.state import OpenValueError
 from interpreter.library import LoadedRuleset, runner_of
+from interpreter.report.stacks import stack_words
 from interpreter.simulation.games import EndlessGameError
 from interpreter.simulation.series import Order, Series, play_series
 from interpreter.simulation.statistics import OVER
@@ -119,7 +120,7 @@ def _lines(series: Series, stack: str) -> Iterator[str]:
     told = series.as_plain()
     results, games = told["results"], told["games"]
     players = phrase("players", count=told["players"])
-    yield phrase("simulate-head", ruleset=stack, count=games, players=players, seed=told["seed"])
+    yield phrase("simulate-head", ruleset=stack_words(stack), count=games, players=players, seed=told["seed"])
     yield phrase("simulate-decisions", number=_written(results["mean_decisions"], 1))
     for rule, count in results["ended"].items():
         name = phrase("simulate-over") if rule == OVER else rule

@@ -15,6 +15,7 @@ from interpreter.model import draft as d
 from interpreter.model.nodes import nodes
 from interpreter.report.components import Components, zone_line
 from interpreter.report.course import statement_line
+from interpreter.report.stacks import stack_words
 from interpreter.report.values import in_one_line
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.display import harmless
@@ -39,7 +40,7 @@ class Report:
         """For people: a paragraph for each group of the rules."""
         if not self.found:
             return phrase("diff-none")
-        head = f"{self.first.stack.full_name} -> {self.second.stack.full_name}"
+        head = f"{stack_words(self.first.stack.full_name)} -> {stack_words(self.second.stack.full_name)}"
         return "\n\n".join([head, *(self._paragraph(*group) for group in _grouped(self.found))])
 
     def _paragraph(self, group: str, found: Iterable[Difference]) -> str:

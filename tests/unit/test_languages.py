@@ -352,7 +352,7 @@ def test_diff_and_history(table: Path) -> None:
         r"  options\.goal\.default: 40 -> 20 \(rulesets/house/short\.yaml:7; era .*\) porque: It was late\.", changed[3]
     )
     told = said("history", "pig with house/short", "options.goal.default", "--lang", "es").stdout.splitlines()
-    assert told[0] == "options.goal.default en pig with house/short"
+    assert told[0] == "options.goal.default en pig con house/short"
     assert told[2].endswith("40 -> 20, porque: It was late.")
     assert told[-1] == "ahora: 20"
 
