@@ -109,7 +109,7 @@ class _Asked:
             with located(None, player.places):
                 player = player.settled()
         except SourceError as wrong:
-            retelling = Retelling(loaded.stack, players_at(file, case))
+            retelling = Retelling(loaded.stack, players_at(file, case), file.language)
             return _Answer(head, findings=retelling.findings(wrong.diagnostics))
         head += f"  [{stack_words(loaded.stack.full_name)}]"
         return _Answer(head, tuple(Question(loaded, player, self.most).lines()))

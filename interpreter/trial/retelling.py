@@ -29,6 +29,7 @@ class Retelling:
 
     stack: Stack
     players: tuple[str, ...]
+    language: str = DEFAULT  # of the file that they are about
 
     def findings(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """The findings with the words of the language that is spoken; in the default one they have them already."""
@@ -45,7 +46,10 @@ class Retelling:
 
     def _finding(self, finding: Diagnostic) -> Diagnostic:
         related = tuple(evolve(each, values=self._values(each.values)) for each in finding.related)
-        return evolve(finding, values=self._values(finding.values), related=related)
+        meant = finding.suggestion
+        if meant is not None and self.language == spoken():
+            meant = self._named(meant, 1)
+        return evolve(finding, values=self._values(finding.values), related=related, suggestion=meant)
 
     def _values(self, values: Mapping[str, str]) -> dict[str, str]:
         return {key: self._value(key, value) for key, value in values.items()}

@@ -72,7 +72,7 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     if players is None:
         raise SourceError([error("P0201", _whole(case, givens))])
     runner = runner_for(loaded, players)
-    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack))
+    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack, file.language))
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
     machine.watches = True
@@ -275,7 +275,7 @@ class _Run:
         )
 
     def _retold(self, findings: Iterable[Diagnostic], stack: Stack) -> tuple[Diagnostic, ...]:
-        return Retelling(stack, players_at(self.file, self.case)).findings(findings)
+        return Retelling(stack, players_at(self.file, self.case), self.file.language).findings(findings)
 
     def judged(
         self, loaded: LoadedRuleset, player: Player, findings: tuple[Diagnostic, ...], wanted: tuple[Wanted, ...]
