@@ -38,8 +38,3 @@ def statement_lines(
         if statement.else_:
             yield "  " * depth + teller.otherwise()
             yield from statement_lines(statement.else_, depth + 1, marks, teller)
-
-
-def statement_line(statement: d.Statement) -> str:
-    """A step without those that it holds, in the words of the rule language."""
-    return RULES.step(statement)

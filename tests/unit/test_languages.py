@@ -401,3 +401,13 @@ def test_texts_inside_texts_are_said_too() -> None:
         assert catalogue.filled("{owner}; de {owner}; a {owner}", {"owner": Words("the file")}) == (
             "el archivo; del archivo; al archivo"
         )
+
+
+def test_what_a_stack_adds_is_told_in_spanish(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(CHECKOUT)
+    told = said("diff", "celestia", "celestia with a-little-help, house/conductor", "--lang", "es").stdout
+
+    assert "cards.conductor se añade: 2 conductores eléctricos; en juego solo si la opción «la versión del juego» " in told
+    assert "zones.serving se añade: cartas robadas para el capitán: cartas, todos las ven (" in told
+    assert "steps.leg.new-sky se intercala: los rayos vuelven a pedir carta: «dados de rayo que no piden carta» " in told
+    assert "rulings.A1 se añade: ¿Cuándo se juegan las cartas de ayuda? Cuando el capitán ha anunciado el fracaso. " in told
