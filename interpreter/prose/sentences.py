@@ -135,9 +135,7 @@ class Prose(Teller):
 
     def faces(self, keys: list[str]) -> str:
         """What a card is good against."""
-        if len(keys) == 1:
-            return self._things.the("faces", keys[0])
-        return row(self._things.noun("faces", key).other for key in keys)
+        return row(self._things.the("faces", key) for key in keys)
 
     def face(self, count: int, face: str) -> str:
         """A face of a die; how often it is there if more than once."""

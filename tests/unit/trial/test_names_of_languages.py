@@ -60,7 +60,7 @@ escenario mine
 
 @pytest.mark.parametrize(
     ("state", "code", "told"),
-    [("terminada", 0, "1 superado"), ("en-curso", 1, "`partida` es terminada, no en-curso")],
+    [("terminada", 0, "1 superado"), ("en-curso", 1, "`partida`: terminada; lo esperado: en-curso")],
 )
 def test_whether_the_game_is_over_in_spanish(state: str, code: int, told: str, tmp_path: Path) -> None:
     file = tmp_path / "a.scenario"
