@@ -16,7 +16,9 @@ from interpreter.engine.conservation import BrokenTableError
 from interpreter.engine.faults import rule_of
 from interpreter.engine.machine import EndlessError, ImpossibleError, Runner
 from interpreter.engine.state import OpenValueError
+from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset, runner_of
+from interpreter.report.stacks import stack_words
 from interpreter.simulation.games import EndlessGameError
 from interpreter.simulation.series import Order, Series, play_series
 from interpreter.simulation.statistics import OVER
@@ -24,6 +26,7 @@ from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.source.speech import number
+from interpreter.trial.retelling import Retelling
 
 
 @click.command(cls=StackCommand)
@@ -70,7 +73,7 @@ def simulate(  # noqa: PLR0913  # one parameter an option
         click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
         sys.exit(1)
     series = _played(runner, loaded, Order(games, seed, transcripts, strict), coloured=coloured)
-    told = json.dumps(series.as_plain(), indent=2) if shape == "json" else as_text(series, loaded.stack.full_name)
+    told = json.dumps(series.as_plain(), indent=2) if shape == "json" else as_text(series, loaded.stack)
     say(told, coloured=False)
 
 
@@ -110,19 +113,19 @@ def _finding(runner: Runner, loaded: LoadedRuleset, trouble: Exception) -> Diagn
             raise trouble
 
 
-def as_text(series: Series, stack: str) -> str:
+def as_text(series: Series, stack: Stack) -> str:
     """The statistics of a stack for people."""
     return "\n".join(_lines(series, stack))
 
 
-def _lines(series: Series, stack: str) -> Iterator[str]:
+def _lines(series: Series, stack: Stack) -> Iterator[str]:
     told = series.as_plain()
     results, games = told["results"], told["games"]
     players = phrase("players", count=told["players"])
-    yield phrase("simulate-head", ruleset=stack, count=games, players=players, seed=told["seed"])
+    yield phrase("simulate-head", ruleset=stack_words(stack.full_name), count=games, players=players, seed=told["seed"])
     yield phrase("simulate-decisions", number=_written(results["mean_decisions"], 1))
     for rule, count in results["ended"].items():
-        name = phrase("simulate-over") if rule == OVER else rule
+        name = phrase("simulate-over") if rule == OVER else Retelling(stack, ()).words(rule)
         yield phrase("simulate-ended", rule=name, share=_share(count, games))
     for seat, wins in enumerate(results["wins"]):
         means = results["mean_scores"]

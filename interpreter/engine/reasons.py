@@ -19,12 +19,14 @@ class Refusal:
     `seen` lists what the condition looked at: words, type, value.
 
     The reason `choice` means that what was named cannot be chosen; `text` is then empty.
+    `is_needed` says that the condition does not hold and had to; else it holds and must not.
     """
 
     id: str
     rule: int
     text: str
     seen: tuple[tuple[str, str, Any], ...] = ()
+    is_needed: bool = False
 
 
 def refusals(program: Program, state: State, site: Site, seat: int, answer: Answer) -> tuple[Refusal, ...]:
@@ -74,7 +76,7 @@ def _allows(program: Program, state: State, condition: Condition, seat: int) -> 
 
 def _refusal(program: Program, state: State, condition: Condition, seat: int) -> Refusal:
     seen = tuple((s.words, s.type, _evaluate(program, s.test, state, seat)) for s in condition.seen)
-    return Refusal(condition.id, condition.rule, condition.text, seen)
+    return Refusal(condition.id, condition.rule, condition.text, seen, not condition.refuses)
 
 
 def _evaluate(program: Program, text: str, state: State, seat: int) -> Any:

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from interpreter.engine import describe
 from interpreter.engine.decisions import Chance, Decision, Over
 from interpreter.engine.machine import Machine, Reached
-from interpreter.engine.program import PASS, Option
+from interpreter.engine.program import PASS
 from interpreter.engine.reasons import Refusal, refused_here
 from interpreter.library import LoadedRuleset
-from interpreter.source.catalogue import phrase, worded
+from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
-from interpreter.source.speech import spoken
 from interpreter.trial.playing import Player, rule_words
+from interpreter.trial.retelling import Retelling
 
 
 @frozen
@@ -46,15 +45,16 @@ class Question:
 
     def _chance(self, chance: Chance) -> str:
         if chance.dice is not None:
-            return phrase("ask-dice", count=chance.dice, dice=chance.site.of)
+            return phrase("ask-dice", count=chance.dice, dice=self._words(chance.site.of))
+        stream = self._words(chance.site.stream)
         if chance.site.kind == "draw":
-            return phrase("ask-draw", stream=chance.site.stream, count=len(chance.outcomes))
-        return phrase("ask-lots", stream=chance.site.stream)
+            return phrase("ask-draw", stream=stream, count=len(chance.outcomes))
+        return phrase("ask-lots", stream=stream)
 
     def _asked(self, machine: Machine, decision: Decision) -> Iterator[str]:
         yield phrase("ask-forced" if decision.forced else "ask-asked", player=self._name(decision.who))
         yield f"  {self._place(decision.site.rule)}"
-        texts = [self.player.answer_text(decision, answer) for answer in decision.answers]
+        texts = [self._words(self.player.answer_text(decision, answer), is_answer=True) for answer in decision.answers]
         yield from ("  " + phrase("ask-can", answer=text) for text in texts[: self.most])
         if len(texts) > len(texts[: self.most]):
             yield "  " + phrase("ask-more", count=len(texts[self.most :]))
@@ -69,7 +69,7 @@ class Question:
             if machine.program.sites[site].kind == "window":
                 seats = range(len(self.player.vocabulary.players))
                 refused = [line for seat in seats for line in self._refused(machine, reach, seat, named=True)]
-                told = phrase("ask-window", window=machine.program.sites[site].stream)
+                told = phrase("ask-window", window=self._words(machine.program.sites[site].stream))
                 yield from [told, *refused] if refused else ()
 
     def _refused(self, machine: Machine, reach: Reached, seat: int, *, named: bool = False) -> Iterator[str]:
@@ -78,28 +78,25 @@ class Question:
             is_idle = named and option.id == PASS  # nobody can pass in a window that has closed
             if is_idle or any(reason.id == "held" for reason in reasons):
                 continue
-            who = phrase("ask-who-cannot" if named else "ask-cannot", player=self._name(seat), answer=option.id)
+            answer = self._words(option.id, is_answer=True)
+            who = phrase("ask-who-cannot" if named else "ask-cannot", player=self._name(seat), answer=answer)
             yield f"  {who}"
             for reason in reasons:
-                yield f"    {self._reason(reason, option)}"
+                yield f"    {self._reason(reason, answer)}"
                 yield f"      {self._place(reason.rule)}"
 
-    def _reason(self, reason: Refusal, option: Option) -> str:
+    def _reason(self, reason: Refusal, answer: str) -> str:
+        name = self._words(reason.id)
         if not reason.text:
-            return phrase("ask-no-choice", reason=reason.id, answer=option.id)
-        label = self._label(reason.id)
-        values = [(words, self._value(kind, value)) for words, kind, value in reason.seen]
-        seen = "; ".join(phrase("ask-seen", what=words, value=value) for words, value in values)
-        stated = f"{reason.id}: {label}" if label else f"{reason.id}: {reason.text}"
+            return phrase("ask-no-choice", reason=name, answer=answer)
+        told = self.player.refusals
+        seen = "; ".join(told.seen(reason))
+        stated = f"{name}: {told.label(reason) or told.condition(reason)}"
         return f"{stated} [{seen}]" if seen else stated
 
-    def _label(self, reason: str) -> str | None:
-        label = self.player.vocabulary.labels.get(spoken(), {}).get("refusals", {}).get(reason)
-        return None if label is None else label.one
-
-    def _value(self, kind: str, value: object) -> str:
-        text = describe.value_text(self.player.program, kind, value, self.player.vocabulary.players)
-        return worded(text) if kind == "condition" or text == describe.NOTHING else text
+    def _words(self, text: str, *, is_answer: bool = False) -> str:
+        retelling = Retelling(self.loaded.stack, self.player.vocabulary.players)
+        return retelling.answers(text) if is_answer else retelling.words(text)
 
     def _name(self, seat: int) -> str:
         return harmless(self.player.vocabulary.players[seat])

@@ -16,12 +16,13 @@ from interpreter.scenario.grammar import PARTS, Place, grammar, literals, parsed
 from interpreter.scenario.lines import spaced
 from interpreter.source.speech import DEFAULT
 
-Naming = Callable[[str, int], str]  # a name and how many of it are meant, to the name in the other language
+Naming = Callable[[str, int | None], str]  # a name and how many are meant (None: an answer) to the other name
 
 _OWNING = ("subject", "subject_of")  # `Ada hand`, `hand of Ada`: the same, the other way round
 # names that are the author's own, or somebody's
 _UNNAMED = frozenset({"scenario", "dispute", "reading", "ruleset", "changes", "language"})
 _LISTS_OF_AUTHORS = frozenset({"tags", "ruling", "players"})
+_ANSWER = "answer"
 _COUNTED = frozenset({"item", "counted_origin_item"})
 _COLUMN = re.compile(r'"(?:[^"\\]|\\.)*"|<([^\W\d_](?:[\w-]*\w)?)>')
 _REMEMBERED = 4096
@@ -145,21 +146,29 @@ class Translator:
             if isinstance(part, Token):
                 inside.append(_numbered(part, tokens, columns.get(str(part), str(part))))
             elif part.data == "name":
-                is_ours = named and tree.data not in _UNNAMED
-                inside.append(Tree("name", [self._name(part, tokens, columns, count if is_ours else None)]))
+                many = None if tree.data == _ANSWER else count
+                naming = self.naming if named and tree.data not in _UNNAMED else as_it_is
+                inside.append(Tree("name", [_named(part, tokens, columns, (naming, many))]))
             else:
                 inside.append(self._skeleton(part, tokens, columns, named=named))
         return Tree(_data(tree, self.target), inside)
 
-    def _name(self, name: Tree[Token], tokens: list[str], columns: dict[str, str], count: int | None) -> Token:
-        (token,) = name.children
-        assert isinstance(token, Token)
-        written = str(token)
-        for word, column in columns.items():
-            written = written.replace(word, column)
-        if token.type == "NAME" and count is not None and written == str(token):
-            written = self.naming(written, count)
-        return _numbered(token, tokens, written)
+
+def as_it_is(name: str, _count: int | None) -> str:
+    """The name as it is written."""
+    return name
+
+
+def _named(name: Tree[Token], tokens: list[str], columns: dict[str, str], said: tuple[Naming, int | None]) -> Token:
+    (token,) = name.children
+    assert isinstance(token, Token)
+    written = str(token)
+    for word, column in columns.items():
+        written = written.replace(word, column)
+    if token.type == "NAME" and written == str(token):
+        naming, count = said
+        written = naming(written, count)
+    return _numbered(token, tokens, written)
 
 
 def _numbered(token: Token, tokens: list[str], text: str) -> Token:

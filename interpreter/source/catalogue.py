@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Self
 
 import yaml
 from attrs import frozen
@@ -65,8 +65,26 @@ def entry(code: str) -> Entry:
     return known[code]
 
 
+class Phrase(str):
+    """A phrase in the language that is spoken; `key` and `values` are what it was made of."""
+
+    __slots__ = ("key", "values")
+    key: str
+    values: Mapping[str, str | int]
+
+    def __new__(cls, key: str, values: Mapping[str, str | int]) -> Self:
+        """The phrase with its placeholders filled."""
+        made = super().__new__(cls, _phrase(key, values))
+        made.key, made.values = key, values
+        return made
+
+
 def phrase(key: str, **values: str | int) -> str:
     """A phrase with its placeholders filled; `count` chooses the form, and numbers are written as the language does."""
+    return Phrase(key, values)
+
+
+def _phrase(key: str, values: Mapping[str, str | int]) -> str:
     known = phrases(spoken())
     assert key in known, f"no phrase {key}"
     template = known[key]

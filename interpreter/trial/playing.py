@@ -16,10 +16,12 @@ from interpreter.scenario import tree as t
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
+from interpreter.source.speech import DEFAULT, spoken
 from interpreter.trial.choosing import readings
 from interpreter.trial.facts import card_name
 from interpreter.trial.faults import located
 from interpreter.trial.names import Names
+from interpreter.trial.refusing import Reasons
 from interpreter.trial.vocabulary import Vocabulary, span_of
 
 Places = Callable[[int], Span]
@@ -58,6 +60,7 @@ class Player:
 
     names: Names
     places: Places
+    refusals: Reasons
     seeded: bool
     branches: list[Branch]
     since: list[Machine] = Factory(list)
@@ -392,11 +395,10 @@ class Player:
         """A reason as its rule states it, and the values that it saw here."""
         if not refusal.text:
             return phrase("no-choice", answer=written_text(written))
-        names = self.vocabulary.players
-        seen = ", ".join(
-            f"{words} is {describe.value_text(self.program, kind, value, names)}" for words, kind, value in refusal.seen
-        )
-        return f"{refusal.text} ({seen})" if seen else refusal.text
+        seen = ", ".join(self.refusals.seen(refusal))
+        told = self.refusals.label(refusal) if spoken() != DEFAULT else None
+        told = told or self.refusals.condition(refusal)
+        return f"{told} ({seen})" if seen else told
 
     def meant(self, decision: Decision, written: t.Answer) -> list[Answer]:
         """The answers, legal or not, that the words may stand for at a site.

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from interpreter.engine.conservation import impossible
 from interpreter.engine.machine import Machine, Runner
 from interpreter.layering.manifest import displayed
+from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset, runner_of
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
@@ -20,8 +21,9 @@ from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, MakeRunner, load, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player
-from interpreter.trial.positions import Position, player_names
-from interpreter.trial.retelling import retold
+from interpreter.trial.positions import Position, player_names, players_at
+from interpreter.trial.refusing import Reasons
+from interpreter.trial.retelling import Retelling
 from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 from interpreter.trial.vocabulary import PoolRef, vocabulary_for
@@ -72,7 +74,7 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeR
     if players is None:
         raise SourceError([error("P0201", _whole(case, givens))])
     runner = runner_for(loaded, players, make)
-    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack))
+    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack, file.language))
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
     machine.watches = True
@@ -80,7 +82,8 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeR
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
-    player = Player(names, _RulePlaces(loaded, runner), bool(seeds), [Branch(machine)])
+    refusals = Reasons(loaded, runner.program, vocabulary.players)
+    player = Player(names, _RulePlaces(loaded, runner), refusals, bool(seeds), [Branch(machine)])
     _begin(player, givens, lines)
     player.since = [machine.copy()]
     return player
@@ -264,7 +267,7 @@ class _Run:
             scenario=self.scenario,
             case=self.case,
             outcome=outcome,
-            findings=tuple(findings) if loaded is None else retold(findings, loaded.stack, self._players()),
+            findings=tuple(findings) if loaded is None else self._retold(findings, loaded.stack),
             stack=loaded.stack.full_name if loaded else "",
             hash=loaded.stack.hash if loaded else "",
             folder=displayed(loaded.stack.folder) if loaded else "",
@@ -273,10 +276,8 @@ class _Run:
             wanted=wanted,
         )
 
-    def _players(self) -> tuple[str, ...]:
-        givens = (block for block in self.case.blocks if isinstance(block, t.Given))
-        named = player_names([*self.file.background, *(line for given in givens for line in given.lines)])
-        return tuple(name.text for name in named or ())
+    def _retold(self, findings: Iterable[Diagnostic], stack: Stack) -> tuple[Diagnostic, ...]:
+        return Retelling(stack, players_at(self.file, self.case), self.file.language).findings(findings)
 
     def judged(
         self, loaded: LoadedRuleset, player: Player, findings: tuple[Diagnostic, ...], wanted: tuple[Wanted, ...]

@@ -9,12 +9,12 @@ from unicodedata import normalize
 from attrs import frozen
 
 from interpreter.engine.box import Box
-from interpreter.layering.labels import Labels
+from interpreter.layering.labels import Labels, one_word
 from interpreter.scenario import tree as t
 from interpreter.scenario.wording import Wording
 from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
-from interpreter.source.speech import without_accents
+from interpreter.source.speech import DEFAULT, spoken, without_accents
 
 
 @frozen
@@ -95,7 +95,7 @@ class Vocabulary:
     box: Box
     players: tuple[str, ...]
     labels: Mapping[str, Labels]
-    wordings: tuple[Wording, ...] = ()  # words of other languages for ids
+    wordings: tuple[Wording, ...] = ()  # words for ids in other languages that matter here: the file's, the spoken one
 
     # players and places
 
@@ -189,8 +189,12 @@ class Vocabulary:
         return [*zones, *self._labelled("zones", zones), *counters, *more]
 
     def _labelled(self, group: str, ids: Iterable[str]) -> list[str]:
-        found = (labels.get(group, {}).get(key) for labels in self.labels.values() for key in ids)
-        return list(dict.fromkeys(label.one for label in found if label is not None))
+        """Labels that may be written for the ids; if another language is spoken, the ids themselves are told in it."""
+        if spoken() != DEFAULT:
+            return []
+        ids, labels = list(ids), self.labels.get(DEFAULT, {}).get(group, {})
+        said = [_as_written(labels[key].one) for key in ids if key in labels]
+        return list(dict.fromkeys([*said, *(wording.word(key) for wording in self.wordings for key in ids)]))
 
     # things
 
@@ -257,10 +261,11 @@ class Vocabulary:
         for labels in self.labels.values():
             label = labels.get(group, {}).get(key)
             if label is not None:
-                yield from (label.one, label.other)
+                yield from (label.one, label.other, label.written, label.written_many)
+                yield from (one_word(label.one), one_word(label.other))
 
     def unknown(self, code: str, name: t.Name, allowed: Iterable[str], span: Span | None = None) -> SourceError:
-        """The finding that there is nothing of this name; what is meant may be a word of any language."""
+        """The finding that there is nothing of this name; what is meant may be a word of another language."""
         known = list(allowed)
         words = (word for wording in self.wordings for id_ in known for word in wording.words.get(id_, ()))
         return unknown(code, name, known, span, words)
@@ -290,6 +295,10 @@ def vocabulary_for(
     found = Vocabulary(box, tuple(name.text for name in names), labels, tuple(wordings))
     found.check_players(names)
     return found
+
+
+def _as_written(label: str) -> str:
+    return label if len(label.split()) == 1 else f'"{label}"'
 
 
 def _meant(labelled: Iterable[tuple[str, str]], word: str) -> list[str]:

@@ -59,7 +59,8 @@ from interpreter.trial.rewording import naming
 from interpreter.trial.vocabulary import Vocabulary, vocabulary_for
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted((ROOT / "scenarios").glob("**/*.scenario"))
+FOLDER = ROOT / "scenarios"
+FILES = sorted(FOLDER.glob("**/*.scenario"))
 SAMPLE = 60
 _PLAIN = re.compile(r"[^\W\d_](?:[\w'./-]*\w)?|-?[0-9]{1,9}")
 _TINY = Fraction(1, 1_000_000)
@@ -77,7 +78,8 @@ class Falsehood:
     row: str = ""
 
     def __str__(self) -> str:
-        return f"{self.file.stem}:{self.line}-{self.kind}{'-' if self.row else ''}{self.row}"
+        file = self.file.relative_to(FOLDER).with_suffix("").as_posix()
+        return f"{file}:{self.line}-{self.kind}{'-' if self.row else ''}{self.row}"
 
 
 @cache
