@@ -23,6 +23,7 @@ from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.display import harmless
 from interpreter.trial.faults import located
 from interpreter.trial.loading import Extra, load
+from interpreter.trial.retelling import teller_of
 from interpreter.trial.runner import play, start
 from interpreter.trial.translating import with_ids
 
@@ -96,19 +97,21 @@ class _Asked:
 
     def _answer(self, file: t.ScenarioFile, scenario: t.Scenario, case: t.Case) -> _Answer:
         head = f"{harmless(file.file)}:{scenario.span.line} {case_id(scenario, case)}"
+        teller = teller_of(file, case, None)
         try:
             loaded = load(file, scenario, case, self.rules.upon(file))
+            teller = teller_of(file, case, loaded)
             file, case = with_ids(file, case, loaded.stack)
             player = start(file, case, loaded)
             play(player, _script(case))
             with located(None, player.places):
                 player = player.settled()
         except SourceError as wrong:
-            return _Answer(head, findings=wrong.diagnostics)
+            return _Answer(head, findings=teller.findings(wrong.diagnostics))
         options = ", ".join(f"{name} = {value}" for name, value in loaded.stack.options.items())
         name = loaded.stack.name
         under = phrase("ask-under", stack=name, options=options) if options else name
-        return _Answer(f"{head}  [{under}]", tuple(Question(loaded, player, self.most).lines()))
+        return _Answer(f"{head}  [{under}]", tuple(Question(loaded, player, teller, self.most).lines()))
 
 
 def _script(case: t.Case) -> t.Case:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from interpreter.engine import describe
 from interpreter.engine.decisions import Chance, Decision, Over
 from interpreter.engine.machine import Machine, Reached
 from interpreter.engine.program import PASS, Option
 from interpreter.engine.reasons import Refusal, refused_here
 from interpreter.library import LoadedRuleset
-from interpreter.source.catalogue import phrase, worded
+from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
 from interpreter.source.speech import spoken
-from interpreter.trial.playing import Player, rule_words
+from interpreter.trial.playing import Player, rule_words, value_words
+from interpreter.trial.retelling import Teller
 
 
 @frozen
@@ -24,6 +24,7 @@ class Question:
 
     loaded: LoadedRuleset
     player: Player
+    teller: Teller
     most: int | None = None  # so many answers are listed; None: all
 
     def lines(self) -> Iterator[str]:
@@ -46,15 +47,15 @@ class Question:
 
     def _chance(self, chance: Chance) -> str:
         if chance.dice is not None:
-            return phrase("ask-dice", count=chance.dice, dice=chance.site.of)
+            return phrase("ask-dice", count=chance.dice, dice=self.teller.words(chance.site.of))
         if chance.site.kind == "draw":
-            return phrase("ask-draw", stream=chance.site.stream, count=len(chance.outcomes))
-        return phrase("ask-lots", stream=chance.site.stream)
+            return phrase("ask-draw", stream=self.teller.words(chance.site.stream), count=len(chance.outcomes))
+        return phrase("ask-lots", stream=self.teller.words(chance.site.stream))
 
     def _asked(self, machine: Machine, decision: Decision) -> Iterator[str]:
         yield phrase("ask-forced" if decision.forced else "ask-asked", player=self._name(decision.who))
         yield f"  {self._place(decision.site.rule)}"
-        texts = [self.player.answer_text(decision, answer) for answer in decision.answers]
+        texts = [self.teller.words(self.player.answer_text(decision, answer)) for answer in decision.answers]
         yield from ("  " + phrase("ask-can", answer=text) for text in texts[: self.most])
         if len(texts) > len(texts[: self.most]):
             yield "  " + phrase("ask-more", count=len(texts[self.most :]))
@@ -69,7 +70,7 @@ class Question:
             if machine.program.sites[site].kind == "window":
                 seats = range(len(self.player.vocabulary.players))
                 refused = [line for seat in seats for line in self._refused(machine, reach, seat, named=True)]
-                told = phrase("ask-window", window=machine.program.sites[site].stream)
+                told = phrase("ask-window", window=self.teller.words(machine.program.sites[site].stream))
                 yield from [told, *refused] if refused else ()
 
     def _refused(self, machine: Machine, reach: Reached, seat: int, *, named: bool = False) -> Iterator[str]:
@@ -78,19 +79,20 @@ class Question:
             is_idle = named and option.id == PASS  # nobody can pass in a window that has closed
             if is_idle or any(reason.id == "held" for reason in reasons):
                 continue
-            who = phrase("ask-who-cannot" if named else "ask-cannot", player=self._name(seat), answer=option.id)
-            yield f"  {who}"
+            key, answer = "ask-who-cannot" if named else "ask-cannot", self.teller.words(option.id)
+            yield "  " + phrase(key, player=self._name(seat), answer=answer)
             for reason in reasons:
                 yield f"    {self._reason(reason, option)}"
                 yield f"      {self._place(reason.rule)}"
 
     def _reason(self, reason: Refusal, option: Option) -> str:
+        name = self.teller.words(reason.id)
         if not reason.text:
-            return phrase("ask-no-choice", reason=reason.id, answer=option.id)
+            return phrase("ask-no-choice", reason=name, answer=self.teller.words(option.id))
         label = self._label(reason.id)
         values = [(words, self._value(kind, value)) for words, kind, value in reason.seen]
         seen = "; ".join(phrase("ask-seen", what=words, value=value) for words, value in values)
-        stated = f"{reason.id}: {label}" if label else f"{reason.id}: {reason.text}"
+        stated = f"{name}: {label or reason.text}"
         return f"{stated} [{seen}]" if seen else stated
 
     def _label(self, reason: str) -> str | None:
@@ -98,8 +100,7 @@ class Question:
         return None if label is None else label.one
 
     def _value(self, kind: str, value: object) -> str:
-        text = describe.value_text(self.player.program, kind, value, self.player.vocabulary.players)
-        return worded(text) if kind == "condition" or text == describe.NOTHING else text
+        return value_words(self.player.program, kind, value, self.player.vocabulary.players)
 
     def _name(self, seat: int) -> str:
         return harmless(self.player.vocabulary.players[seat])

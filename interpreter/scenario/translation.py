@@ -103,6 +103,18 @@ class Translator:
         except UnexpectedInput:
             return None
 
+    def anything(self, text: str) -> str:
+        """Whatever a message quotes: words of ours, a statement, a part of one; else it stays as it is."""
+        if self.source == self.target:
+            return text
+        name = _phrase(text, self.source)
+        if name is not None:
+            return _phrases(self.target)[name]
+        for place in Place:
+            with suppress(UnexpectedInput):
+                return self.statement(text, place)[0]
+        return self.cell(text)
+
     def _readings(self, text: str) -> Iterator[Tree[Token]]:
         for part in (*PARTS, *(place.value for place in _WHOLE)):
             with suppress(UnexpectedInput):

@@ -16,7 +16,7 @@ from interpreter.trial.collecting import Collector
 from interpreter.trial.loading import load, load_stack, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.positions import Position, player_names
-from interpreter.trial.retelling import retold
+from interpreter.trial.retelling import teller_of
 from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.values import check_value
 from interpreter.trial.vocabulary import Vocabulary, vocabulary_for
@@ -42,6 +42,7 @@ def _check_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong:
     if loaded is None:
         return
     found = Collector()
+    teller = teller_of(file, case, loaded)
     found.extend(remark_findings(scenario, case, loaded))
     file, case = with_ids(file, case, loaded.stack)
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
@@ -51,7 +52,7 @@ def _check_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong:
         found.attempt(_check_play, case, file.background, players, loaded)
     elif is_whole:
         found.extend([error("P0201", (givens[0] if givens else case.blocks[0]).span)])
-    wrong.extend(retold(found.findings, loaded.stack, (name.text for name in players or ())))
+    wrong.extend(teller.findings(found.findings))
 
 
 def _check_play(

@@ -1,4 +1,4 @@
-"""Findings about a scenario, with ids and words of the default language, to the same in the language that is spoken."""
+"""Findings about a scenario, with ids and words of the default language, to the same in the words of its file."""
 
 from __future__ import annotations
 
@@ -7,63 +7,97 @@ from collections.abc import Iterable, Mapping
 
 from attrs import evolve, frozen
 
-from interpreter.layering.stack import Stack
+from interpreter.layering.labels import Labels
+from interpreter.library import LoadedRuleset
+from interpreter.scenario import tree as t
+from interpreter.scenario.quoting import Quoter, quoter
 from interpreter.scenario.translation import Translator
+from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import Diagnostic, Related
 from interpreter.source.speech import DEFAULT, spoken
+from interpreter.texts import Words
+from interpreter.trial.positions import player_names
 from interpreter.trial.translating import wording
 
-# values that are no words of a scenario: addresses of rules, files, people, numbers
+# values that are no words of a scenario: addresses of rules, files, people, numbers, what a rule says
 _KEPT = frozenset(
     ["rule", "steps", "file", "who", "player", "players", "id", "layer", "stack", "hash", "column", "count", "have",
-     "given", "wanted", "least", "most", "because", "chance", "what"]
+     "given", "wanted", "least", "most", "because", "chance", "what", "text"]
 )  # fmt: skip
+_KEYWORDS = frozenset(["frequency"])
 _WORD = re.compile(r"\"(?:[^\"\\]|\\.)*\"|(?:(?P<count>\d+) )?(?P<name>[^\W\d_](?:[\w'\u2019.-]*\w)?)")
 
 
-def retold(findings: Iterable[Diagnostic], stack: Stack, players: Iterable[str]) -> tuple[Diagnostic, ...]:
-    """The findings with the words of the language that is spoken; in the default one they have them already."""
-    if spoken() == DEFAULT:
-        return tuple(findings)
-    teller = _Teller(stack, spoken(), frozenset(players))
-    return tuple(teller.finding(finding) for finding in findings)
+def teller_of(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset | None) -> Teller:
+    """What tells about a case in the language of its file; `loaded` are its rules, as far as they are known."""
+    if loaded is None:
+        return Teller(quoter(file.language), {})
+    givens = (block for block in case.blocks if isinstance(block, t.Given))
+    players = player_names([*file.background, *(line for given in givens for line in given.lines)]) or ()
+    names, words = frozenset(name.text for name in players), wording(loaded.stack, file.language)
+
+    def named(name: str, count: int) -> str:
+        return name if name in names else words.word(name, count)
+
+    return Teller(Quoter(file.language, named), loaded.stack.labels.get(spoken(), {}))
 
 
 @frozen
-class _Teller:
-    """Tells in one language what a scenario in the default one says with ids."""
+class Teller:
+    """Tells in the language of a file what is said with ids and words of the default one."""
 
-    stack: Stack
-    language: str
-    players: frozenset[str]
+    quoter: Quoter
+    labels: Labels  # of the language that is spoken
 
-    def finding(self, finding: Diagnostic) -> Diagnostic:
-        related = tuple(self._related(each) for each in finding.related)
-        return evolve(finding, values=self._values(finding.values), related=related)
+    def findings(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """The findings with other words."""
+        return tuple(map(self._finding, findings))
+
+    def words(self, text: str) -> str:
+        """Words that a scenario may hold."""
+        return self._value("", text)
+
+    def _finding(self, finding: Diagnostic) -> Diagnostic:
+        quoted = self.quoter.finding(finding)
+        related = tuple(map(self._related, quoted.related))
+        meant = finding.suggestion and self.words(finding.suggestion)
+        return evolve(quoted, values=self._values(quoted.values), related=related, suggestion=meant)
 
     def _related(self, related: Related) -> Related:
         values = self._values(related.values)
-        label = self.stack.labels.get(self.language, {}).get("refusals", {}).get(related.values.get("reason", ""))
-        if label is not None and "text" in values:
-            values = {**values, "text": label.one}
-        return evolve(related, values=values)
+        label = None if spoken() == DEFAULT else self.labels.get("refusals", {}).get(related.values.get("reason", ""))
+        return evolve(related, values=values if label is None else {**values, "text": label.one})
 
     def _values(self, values: Mapping[str, str]) -> dict[str, str]:
-        return {key: value if key in _KEPT else self._value(key, value) for key, value in values.items()}
+        return {key: self._value(key, value) for key, value in values.items()}
 
     def _value(self, key: str, value: str) -> str:
-        translator = Translator(DEFAULT, self.language, self._named)
-        if key == "subject":
-            return translator.part(value, "subject") or value
-        told = translator.cell(value)
-        return told if told != value else _WORD.sub(self._word, value)
+        if isinstance(value, Phrase):
+            quoted = self.quoter.quoted((value.template,), {})
+            told = {name: self._value(name, each) for name, each in value.values.items() if isinstance(each, str)}
+            return Phrase(value.key, **{**value.values, **told, **quoted})
+        if isinstance(value, Words):
+            return Words(value.template, **self._values(value.values))
+        return value if self._is_kept(key) else self._told(key, value)
 
-    def _named(self, name: str, count: int) -> str:
-        return name if name in self.players else wording(self.stack, self.language).word(name, count)
+    def _is_kept(self, key: str) -> bool:
+        return key in _KEPT or key.startswith("=") or self.quoter.language == DEFAULT
+
+    def _told(self, key: str, value: str) -> str:
+        translator = Translator(DEFAULT, self.quoter.language, self.quoter.naming)
+        if key in _KEYWORDS:
+            return translator.anything(value)
+        told = translator.part(value, "subject") if key == "subject" else translator.cell(value)
+        if told not in (None, value):
+            return told
+        for separator in ("; ", ", "):
+            if separator in value:
+                return separator.join(self._told(key, part) for part in value.split(separator))
+        return _WORD.sub(self._word, value)
 
     def _word(self, match: re.Match[str]) -> str:
         name, count = match["name"], match["count"]
         if name is None:
             return match[0]
-        told = self._named(name, int(count or 1))
+        told = self.quoter.naming(name, int(count or 1))
         return f"{count} {told}" if count else told

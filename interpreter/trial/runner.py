@@ -15,13 +15,14 @@ from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
+from interpreter.trial.facts import subject_words
 from interpreter.trial.faults import located
 from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player
 from interpreter.trial.positions import Position, player_names
-from interpreter.trial.retelling import retold
+from interpreter.trial.retelling import teller_of
 from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 from interpreter.trial.vocabulary import PoolRef, vocabulary_for
@@ -135,7 +136,8 @@ def _check_inputs(names: Names, step: str, start: t.Start, lines: list[t.GivenLi
     given = [names.vocabulary.subject(line.subject) for line in lines if isinstance(line, t.Placing)]
     for pool in entry.inputs if entry else ():
         if PoolRef(pool) not in given:
-            raise SourceError([error("P0211", start.span, step=step, dice=pool)])
+            dice = subject_words(names.vocabulary, PoolRef(pool))
+            raise SourceError([error("P0211", start.span, step=step, dice=dice)])
 
 
 @frozen
@@ -262,7 +264,7 @@ class _Run:
             scenario=self.scenario,
             case=self.case,
             outcome=outcome,
-            findings=tuple(findings) if loaded is None else retold(findings, loaded.stack, self._players()),
+            findings=teller_of(self.file, self.case, loaded).findings(findings),
             stack=loaded.stack.full_name if loaded else "",
             hash=loaded.stack.hash if loaded else "",
             folder=displayed(loaded.stack.folder) if loaded else "",
@@ -270,11 +272,6 @@ class _Run:
             branches=tuple(player.branches) if player else (),
             wanted=wanted,
         )
-
-    def _players(self) -> tuple[str, ...]:
-        givens = (block for block in self.case.blocks if isinstance(block, t.Given))
-        named = player_names([*self.file.background, *(line for given in givens for line in given.lines)])
-        return tuple(name.text for name in named or ())
 
     def judged(
         self, loaded: LoadedRuleset, player: Player, findings: tuple[Diagnostic, ...], wanted: tuple[Wanted, ...]
