@@ -108,7 +108,8 @@ class _Asked:
                 player = player.settled()
         except SourceError as wrong:
             return _Answer(head, findings=teller.findings(wrong.diagnostics))
-        options = ", ".join(f"{name} = {value}" for name, value in loaded.stack.options.items())
+        chosen_here = loaded.stack.options.items()
+        options = ", ".join(f"{teller.words(name)} = {teller.words(str(value))}" for name, value in chosen_here)
         name = loaded.stack.name
         under = phrase("ask-under", stack=name, options=options) if options else name
         return _Answer(f"{head}  [{under}]", tuple(Question(loaded, player, teller, self.most).lines()))

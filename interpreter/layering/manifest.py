@@ -186,7 +186,8 @@ def _kindless(document: Document) -> Diagnostic:
 
 def _main_findings(path: File, kind: str, mains: list[Document]) -> Iterator[Diagnostic]:
     if not mains:
-        yield error("L0003", whole(displayed(path)), folder=displayed(path), kind=_NOUNS[kind], key=kind, name=path.stem)
+        words = {"folder": displayed(path), "kind": _NOUNS[kind], "key": kind, "name": path.stem}
+        yield error("L0003", whole(displayed(path)), None, (), **words)
     elif len(mains) > 1 and not any(File(main.file).name in MAINS for main in mains):
         yield _collection(path, kind, mains)
     else:
@@ -208,8 +209,8 @@ def _other_kind(path: File, kind: str, mains: list[Document]) -> Diagnostic:
 
 def _collection(path: File, kind: str, mains: list[Document]) -> Diagnostic:
     names = allowed_set(str(main.data[kind]) for main in mains)
-    folder, count = displayed(path), str(len(mains))
-    return error("L0009", whole(folder), folder=folder, name=path.name, kinds=_SEVERAL[kind], count=count, allowed=names)
+    words = {"folder": displayed(path), "kinds": _SEVERAL[kind], "count": str(len(mains)), "name": path.name}
+    return error("L0009", whole(words["folder"]), None, (), **words, allowed=names)
 
 
 def _stranger(part: Document, name: str, main: Document) -> Diagnostic:

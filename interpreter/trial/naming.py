@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from attrs import frozen
@@ -49,22 +49,24 @@ def _check_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong:
     lines = [*file.background, *(line for given in givens for line in given.lines)]
     players = player_names(lines)
     if players is not None:
-        found.attempt(_check_play, case, file.background, players, loaded)
+        found.attempt(_check_play, file, case, players, loaded)
     elif is_whole:
         found.extend([error("P0201", (givens[0] if givens else case.blocks[0]).span)])
     wrong.extend(teller.findings(found.findings))
 
 
 def _check_play(
-    case: t.Case, background: Sequence[t.GivenLine], players: tuple[t.Name, ...], loaded: LoadedRuleset
+    file: t.ScenarioFile, case: t.Case, players: tuple[t.Name, ...], loaded: LoadedRuleset
 ) -> None:
     runner = runner_for(loaded, players)
-    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack))
+    vocabulary = vocabulary_for(
+        runner.program.box, players, loaded.stack.labels, wordings(loaded.stack), file.language
+    )
     wrong = Collector()
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
-    wrong.attempt(Position(Machine.position(runner), vocabulary).apply, background, givens)
+    wrong.attempt(Position(Machine.position(runner), vocabulary).apply, file.background, givens)
     checker = _Checker(Names(runner.program, vocabulary), vocabulary, wrong)
-    checker.background(background)
+    checker.background(file.background)
     for block in case.blocks:
         checker.block(block)
     wrong.finish()

@@ -22,9 +22,10 @@ from interpreter.trial.translating import wording
 # values that are no words of a scenario: addresses of rules, files, people, numbers, what a rule says
 _KEPT = frozenset(
     ["rule", "steps", "file", "who", "player", "players", "id", "layer", "stack", "hash", "column", "count", "have",
-     "given", "wanted", "least", "most", "because", "chance", "what", "text"]
+     "given", "wanted", "least", "most", "chance", "what", "text"]
 )  # fmt: skip
 _KEYWORDS = frozenset(["frequency"])
+_SUBJECTS = frozenset(["subject", "words"])
 _WORD = re.compile(r"\"(?:[^\"\\]|\\.)*\"|(?:(?P<count>\d+) )?(?P<name>[^\W\d_](?:[\w'\u2019.-]*\w)?)")
 
 
@@ -87,7 +88,7 @@ class Teller:
         translator = Translator(DEFAULT, self.quoter.language, self.quoter.naming)
         if key in _KEYWORDS:
             return translator.anything(value)
-        told = translator.part(value, "subject") if key == "subject" else translator.cell(value)
+        told = translator.part(value, "subject") if key in _SUBJECTS else translator.cell(value)
         if told not in (None, value):
             return told
         for separator in ("; ", ", "):

@@ -71,7 +71,9 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     if players is None:
         raise SourceError([error("P0201", _whole(case, givens))])
     runner = runner_for(loaded, players)
-    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack))
+    vocabulary = vocabulary_for(
+        runner.program.box, players, loaded.stack.labels, wordings(loaded.stack), file.language
+    )
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
     machine.watches = True
