@@ -1,4 +1,4 @@
-"""A scenario in Spanish with any mistake that a scenario can have: whoever reads about it in Spanish reads no English."""
+"""A scenario in Spanish with any mistake that there can be: whoever reads about it in Spanish reads no English."""
 
 from __future__ import annotations
 
