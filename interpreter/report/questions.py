@@ -11,7 +11,7 @@ from interpreter.engine.machine import Machine, Reached
 from interpreter.engine.program import PASS, Option
 from interpreter.engine.reasons import Refusal, refused_here
 from interpreter.library import LoadedRuleset
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import phrase, said
 from interpreter.source.display import harmless
 from interpreter.source.speech import spoken
 from interpreter.trial.playing import Player, rule_words, value_words
@@ -92,7 +92,7 @@ class Question:
         label = self._label(reason.id)
         values = [(words, self._value(kind, value)) for words, kind, value in reason.seen]
         seen = "; ".join(phrase("ask-seen", what=words, value=value) for words, value in values)
-        stated = f"{name}: {label or reason.text}"
+        stated = f"{name}: {label or said(reason.text)}"
         return f"{stated} [{seen}]" if seen else stated
 
     def _label(self, reason: str) -> str | None:

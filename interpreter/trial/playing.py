@@ -13,7 +13,7 @@ from interpreter.engine.machine import EndlessError, Machine
 from interpreter.engine.program import Program
 from interpreter.engine.reasons import Refusal, offered, refusals
 from interpreter.scenario import tree as t
-from interpreter.source.catalogue import Phrase, phrase, worded
+from interpreter.source.catalogue import Phrase, phrase, said, worded
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.trial.choosing import readings
@@ -395,7 +395,7 @@ class Player:
         names = self.vocabulary.players
         values = [(words, value_words(self.program, kind, value, names)) for words, kind, value in refusal.seen]
         seen = ", ".join(phrase("ask-seen", what=words, value=value) for words, value in values)
-        return f"{refusal.text} ({seen})" if seen else refusal.text
+        return f"{said(refusal.text)} ({seen})" if seen else refusal.text
 
     def meant(self, decision: Decision, written: t.Answer) -> list[Answer]:
         """The answers, legal or not, that the words may stand for at a site.

@@ -21,7 +21,7 @@ from interpreter.trial.rewording import naming
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _CODE = re.compile(r"\{[^{}]*(?:\{\w+\}[^{}]*)*\}|`[^`]*`|'[^']*'")
-_WITHOUT_SPANISH = ("asked", "facts")  # ids of an invariant and of a source
+_WITHOUT_SPANISH = ("facts",)  # the id of a source
 _NOT_OURS = (
     r"^ *\d+ \|.*$",                                # a line as written
     r"^ *-->.*$",                                   # where it stands
@@ -32,6 +32,7 @@ _NOT_OURS = (
     r"`(?:layer|ruleset|format|remembered): \w+`",  # what a file of rules says
     r"^  con:    .*(?= \(hash)",                    # a stack and what else is typed on a command line
     r"--\w+|gulliver \w+",
+    r"lo rechaza [^:\n]*: [^\n]* [=<>]+ .*$",          # a condition, as a rule says it
     r"^ *= nota: [-+ @].*$",                         # a snapshot: those know no language
     r"\b[a-z]+_\w+",                                # steps without a name
     r"[^\s`]*/[^\s`]*",                             # paths of files and of rules
