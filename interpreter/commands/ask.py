@@ -23,8 +23,7 @@ from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.display import harmless
 from interpreter.trial.faults import located
 from interpreter.trial.loading import Extra, load
-from interpreter.trial.positions import players_at
-from interpreter.trial.retelling import Retelling
+from interpreter.trial.retelling import teller_of
 from interpreter.trial.runner import play, start
 from interpreter.trial.translating import with_ids
 
@@ -101,18 +100,18 @@ class _Asked:
         try:
             loaded = load(file, scenario, case, self.rules.upon(file))
         except SourceError as wrong:
-            return _Answer(head, findings=wrong.diagnostics)
-        file, case = with_ids(file, case, loaded.stack)
+            return _Answer(head, findings=teller_of(file, case, None).findings(wrong.diagnostics))
+        teller = teller_of(file, case, loaded)
         try:
+            file, case = with_ids(file, case, loaded.stack)
             player = start(file, case, loaded)
             play(player, _script(case))
             with located(None, player.places):
                 player = player.settled()
         except SourceError as wrong:
-            retelling = Retelling(loaded.stack, players_at(file, case), file.language)
-            return _Answer(head, findings=retelling.findings(wrong.diagnostics))
+            return _Answer(head, findings=teller.findings(wrong.diagnostics))
         head += f"  [{stack_words(loaded.stack.full_name)}]"
-        return _Answer(head, tuple(Question(loaded, player, self.most).lines()))
+        return _Answer(head, tuple(Question(loaded, player, teller, self.most).lines()))
 
 
 def _script(case: t.Case) -> t.Case:

@@ -26,7 +26,7 @@ from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.source.speech import number
-from interpreter.trial.retelling import Retelling
+from interpreter.trial.retelling import teller_for
 
 
 @click.command(cls=StackCommand)
@@ -125,7 +125,7 @@ def _lines(series: Series, stack: Stack) -> Iterator[str]:
     yield phrase("simulate-head", ruleset=stack_words(stack.full_name), count=games, players=players, seed=told["seed"])
     yield phrase("simulate-decisions", number=_written(results["mean_decisions"], 1))
     for rule, count in results["ended"].items():
-        name = phrase("simulate-over") if rule == OVER else Retelling(stack, ()).words(rule)
+        name = phrase("simulate-over") if rule == OVER else teller_for(stack).words(rule)
         yield phrase("simulate-ended", rule=name, share=_share(count, games))
     for seat, wins in enumerate(results["wins"]):
         means = results["mean_scores"]

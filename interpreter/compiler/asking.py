@@ -17,6 +17,7 @@ from interpreter.engine.program import PASS, Choice, Condition, Option, Seen
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.terms import type_of
+from interpreter.texts import Words
 
 CompileBlock = Callable[[Context, r.Block, Env, Label], Label]
 _X = "x"
@@ -80,7 +81,7 @@ class Asking:
         if env.loop is not None:
             names[env.loop] = _X
         text = self.c.writer.text(s.who, names)
-        return () if text == _X else (Condition(rule, "asked", f"{text} == {_X}", "is asked here"),)
+        return () if text == _X else (Condition(rule, "asked", f"{text} == {_X}", Words("is asked here")),)
 
     def _plays(self, window: str | None) -> list[r.Play]:
         """The cards of a window that are in the box."""
@@ -341,7 +342,7 @@ class Asking:
         if s.among is None:
             return guards
         test = f"{self.c.text(s.among, env)} >> {_X} & 1"
-        return (*guards, Condition(rule, "entitled", test, "may play here"))
+        return (*guards, Condition(rule, "entitled", test, Words("may play here")))
 
     def _window_options(self, plays: list[r.Play], env: Env) -> tuple[Option, ...]:
         found = self._play_options(plays, env)
@@ -354,7 +355,8 @@ class Asking:
             inner = evolve(env, names={**env.names, "actor": _X, _OWNER: _X})
             conditions = [*([play.by] if play.by else []), *play.answer.conditions]
             option = self.option(play.answer, conditions, inner)
-            has = Condition(option.rule, "held", f"{self._held(play, inner)} > 0", f"holds {play.card}")
+            told = Words("holds {card}", card=play.card)
+            has = Condition(option.rule, "held", f"{self._held(play, inner)} > 0", told)
             found.append(evolve(option, conditions=(has, *option.conditions)))
         return tuple(found)
 

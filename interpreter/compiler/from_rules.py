@@ -16,6 +16,7 @@ from interpreter.compiler.notes import Probe
 from interpreter.engine.box import WON
 from interpreter.engine.program import Condition, Entry
 from interpreter.model import rules as r
+from interpreter.texts import Words
 
 GAME = "game"
 _X = "x"
@@ -128,9 +129,9 @@ def _loop_env(c: Context, s: r.Loop, env: Env, player: str) -> Env:
     rule = c.head(s.head)
     if s.among is not None:
         test = f"{c.writer.bits(s.among, names)} >> {_X} & 1"
-        guards = (*guards, Condition(rule, "takes-part", test, "takes part"))
+        guards = (*guards, Condition(rule, "takes-part", test, Words("takes part")))
     if s.where is not None:
-        guards = (*guards, Condition(rule, "where", c.writer.text(s.where, names), "takes part"))
+        guards = (*guards, Condition(rule, "where", c.writer.text(s.where, names), Words("takes part")))
     bound = env.bind(s.variable, player)
     return evolve(bound, guards=guards, guarded=s.head.path, loop=s.variable)
 

@@ -14,7 +14,7 @@ from interpreter.library import LoadedRuleset
 from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
 from interpreter.trial.playing import Player, rule_words
-from interpreter.trial.retelling import Retelling
+from interpreter.trial.retelling import Teller
 
 
 @frozen
@@ -23,6 +23,7 @@ class Question:
 
     loaded: LoadedRuleset
     player: Player
+    teller: Teller
     most: int | None = None  # so many answers are listed; None: all
 
     def lines(self) -> Iterator[str]:
@@ -95,8 +96,7 @@ class Question:
         return f"{stated} [{seen}]" if seen else stated
 
     def _words(self, text: str, *, is_answer: bool = False) -> str:
-        retelling = Retelling(self.loaded.stack, self.player.vocabulary.players)
-        return retelling.answers(text) if is_answer else retelling.words(text)
+        return self.teller.answers(text) if is_answer else self.teller.words(text)
 
     def _name(self, seat: int) -> str:
         return harmless(self.player.vocabulary.players[seat])

@@ -56,7 +56,7 @@ class BodyReader:
     def _secret(self, block: Block) -> t.Choice | t.Others | None:
         node: t.Choice | t.Others | None = self._leaf(block, Place.TOGETHER)
         if isinstance(node, t.Choice) and isinstance(node.answers, t.Every):
-            home, place = described(Place.WHEN.name), described(Place.TOGETHER.name)
+            home, place = (described(each.name, self.reader.language) for each in (Place.WHEN, Place.TOGETHER))
             self.reader.findings.add("S0303", node.span, home=home, place=place)
             return None
         return node

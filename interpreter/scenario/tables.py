@@ -12,6 +12,7 @@ from interpreter.scenario.findings import Findings
 from interpreter.scenario.lines import Block, Line, Piece, Written, spaced
 from interpreter.source.diagnostics import allowed_set, nearest
 from interpreter.source.span import Span
+from interpreter.source.speech import alike
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _BAR = re.compile(r'"(?:[^"\\]|\\.)*"|\|')
@@ -127,7 +128,7 @@ def _check_ids(rows: tuple[Row, ...], findings: Findings) -> None:
 
 def slug(text: str) -> str | None:
     """The id that comes nearest to a text."""
-    return "-".join(re.findall(r"[a-z0-9]+", text.casefold())) or None
+    return "-".join(re.findall(r"[a-z0-9]+", alike(text))) or None
 
 
 # ---- filling in -----------------------------------------------------------------------------------------------------

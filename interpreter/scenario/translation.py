@@ -94,8 +94,7 @@ class Translator:
         """What a table puts into a statement: a value, answers, a whole one, words of ours; else it stays as it is."""
         if is_word:
             return _phrases(self.target)[_phrase(text, self.source) or ""]
-        trees = sorted(self._readings(text), key=lambda tree: tree.data in _WITHOUT_WORDS)  # our words tell most
-        return self._written(trees[0], {}) if trees else text
+        return self._likeliest(text, (*PARTS, *(place.value for place in _WHOLE)))
 
     def part(self, text: str, kind: str) -> str | None:
         """A part of a statement of a kind that the grammar has; None if it is none."""
@@ -104,8 +103,22 @@ class Translator:
         except UnexpectedInput:
             return None
 
-    def _readings(self, text: str) -> Iterator[Tree[Token]]:
-        for part in (*PARTS, *(place.value for place in _WHOLE)):
+    def anything(self, text: str) -> str:
+        """Whatever a message quotes: words of ours, a statement, a part of one; else it stays as it is."""
+        if self.source == self.target:
+            return text
+        name = _phrase(text, self.source)
+        if name is not None:
+            return _phrases(self.target)[name]
+        return self._likeliest(text, (*(place.value for place in Place), *PARTS))
+
+    def _likeliest(self, text: str, parts: Iterable[str]) -> str:
+        """A text read as one of some parts, written in the other language; else it stays as it is."""
+        trees = sorted(self._readings(text, parts), key=lambda tree: tree.data in _WITHOUT_WORDS)  # our words tell most
+        return self._written(trees[0], {}) if trees else text
+
+    def _readings(self, text: str, parts: Iterable[str]) -> Iterator[Tree[Token]]:
+        for part in parts:
             with suppress(UnexpectedInput):
                 yield parsed(text, part, self.source)
 

@@ -123,7 +123,7 @@ def allowed_set(names: Iterable[str]) -> str:
     known = tuple(dict.fromkeys(names))
     shown = ", ".join(known[:_SHOWN_NAMES])
     rest = len(known) - _SHOWN_NAMES
-    return catalogue.phrase("names-and-more", names=shown, count=rest) if rest > 0 else shown
+    return catalogue.Phrase("names-and-more", names=shown, count=rest) if rest > 0 else shown
 
 
 def _plain(word: str) -> str:

@@ -11,7 +11,7 @@ from interpreter.engine.machine import Event, Machine, Reached
 from interpreter.engine.program import Option, Site
 from interpreter.engine.reasons import Refusal, listed, offered, refusals
 from interpreter.scenario import tree as t
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import (
     Diagnostic,
     Related,
@@ -112,7 +112,7 @@ class Judge:
     def _caused(self, machine: Machine, ref: n.Ref, because: t.Name) -> Iterator[Diagnostic]:
         event = self.history.last_change(machine, ref)
         if event is None or because.text not in self.names.of_rule(event[0]):
-            actual = phrase("nothing") if event is None else rule_words(machine.program, event[0])
+            actual = Phrase("nothing") if event is None else rule_words(machine.program, event[0])
             yield self._not_because(because, actual, self._last_change(machine, ref))
 
     def _not_because(self, because: t.Name, actual: str, related: tuple[Related, ...]) -> Diagnostic:
@@ -191,11 +191,11 @@ class Judge:
         """What the machine waits for, in words."""
         waiting = machine.waiting
         if isinstance(waiting, Over):
-            return phrase("game-over")
+            return Phrase("game-over")
         if isinstance(waiting, Decision):
             who = self.player.vocabulary.players[waiting.who]
-            return phrase("now-asked", who=who, legal=self.player.legal(waiting))
-        return phrase("now-chance", rule=rule_words(machine.program, waiting.site.rule))
+            return Phrase("now-asked", who=who, legal=self.player.legal(waiting))
+        return Phrase("now-chance", rule=rule_words(machine.program, waiting.site.rule))
 
     def _can(self, machine: Machine, decision: Decision, line: t.Legal) -> Iterator[Diagnostic]:
         claimed: list[Answer] = []
@@ -314,7 +314,7 @@ class Judge:
             sites = {r.site for r in reached}
             known = {o.id for site in sites for o in machine.program.sites[site].options}
             near = nearest(answer.head.text, known)
-            values = {"answer": answer.head.text, "allowed": allowed_set(sorted(known)) or phrase("nothing")}
+            values = {"answer": answer.head.text, "allowed": allowed_set(sorted(known)) or Phrase("nothing")}
             raise SourceError([Diagnostic("E0106", Severity.ERROR, values, answer.head.span, (), near)])
         return found
 
@@ -402,7 +402,7 @@ def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:
 def _expected_words(value: t.Value) -> str:
     """A value as the end of a sentence that begins with `is …, not`."""
     if isinstance(value, t.Without):
-        return phrase("without", items=value_words(t.Items(value.items, value.span)))
+        return Phrase("without", items=value_words(t.Items(value.items, value.span)))
     return value_words(value)
 
 

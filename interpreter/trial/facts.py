@@ -14,7 +14,7 @@ from interpreter.engine.contents import dealt, members
 from interpreter.engine.decisions import Over
 from interpreter.engine.machine import Machine
 from interpreter.engine.state import Open
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase
 from interpreter.source.speech import DEFAULT
 from interpreter.trial import vocabulary as n
 from interpreter.trial.vocabulary import Vocabulary
@@ -123,12 +123,12 @@ def words(machine: Machine, ref: n.Ref, vocabulary: Vocabulary) -> str:
         return "over" if isinstance(machine.waiting, Over) else "running"
     now = contents(machine, ref)
     if now.open is not None:
-        return phrase("open")
+        return Phrase("open")
     listed = listing(vocabulary, ref, now.things)
     hidden = now.size - len(now.things)
     if hidden:
-        unknown = phrase("unknown", count=hidden)
-        return phrase("then-unknown", listed=listed, unknown=unknown) if now.things else unknown
+        unknown = Phrase("unknown", count=hidden)
+        return Phrase("then-unknown", listed=listed, unknown=unknown) if now.things else unknown
     return listed
 
 

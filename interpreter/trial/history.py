@@ -8,7 +8,7 @@ from attrs import frozen
 
 from interpreter.engine.machine import Event, Machine
 from interpreter.engine.program import Program
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase
 from interpreter.trial import vocabulary as n
 
 _SHOWN = 6
@@ -38,7 +38,7 @@ class History:
     def summary(self, machine: Machine) -> str:
         """The names of the last events."""
         names = list(dict.fromkeys(name for e in self._recent(machine) if (name := self.name_of(e))))
-        return ", ".join(names[:_SHOWN]) or phrase("nothing")
+        return ", ".join(names[:_SHOWN]) or Phrase("nothing")
 
     def last_change(self, machine: Machine, ref: n.Ref) -> Event | None:
         """The last event that changed a subject."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, reduce
 
 from attrs import frozen
 
 from interpreter.engine.machine import SETUP
 from interpreter.engine.program import Choice, Condition, Option, Program, Site
 from interpreter.scenario import tree as t
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.trial.choosing import readings
@@ -152,7 +152,7 @@ class Names:
         found = [site for site in known if self.serves(site, purpose)]
         if not found:
             words = sorted({word for site in known for word in self._purposes(site)})
-            values = {"word": purpose.text, "meant": allowed_set(words) or phrase("nothing")}
+            values = {"word": purpose.text, "meant": allowed_set(words) or Phrase("nothing")}
             raise SourceError([error("P0304", purpose.span, nearest(purpose.text, words), (), **values)])
         return found
 
@@ -224,5 +224,6 @@ def _conditions(options: Iterable[Option]) -> Iterator[Condition]:
 
 
 def _misfit(span: Span, head: str, choices: tuple[Choice, ...]) -> Diagnostic:
-    takes = phrase("then").join(phrase(f"chosen-{choice.kind}") for choice in choices) or phrase("nothing")
+    told: Iterable[str] = (Phrase(f"chosen-{choice.kind}") for choice in choices) if choices else (Phrase("nothing"),)
+    takes = reduce(lambda first, second: Phrase("then", first=first, second=second), told)
     return error("P0314", span, answer=head, takes=takes)

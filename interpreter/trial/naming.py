@@ -16,7 +16,7 @@ from interpreter.trial.collecting import Collector
 from interpreter.trial.loading import load, load_stack, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.positions import Position, player_names
-from interpreter.trial.retelling import Retelling
+from interpreter.trial.retelling import teller_of
 from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.values import check_value
 from interpreter.trial.vocabulary import Vocabulary, vocabulary_for
@@ -42,6 +42,7 @@ def _check_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong:
     if loaded is None:
         return
     found = Collector()
+    teller = teller_of(file, case, loaded)
     found.extend(remark_findings(scenario, case, loaded))
     file, case = with_ids(file, case, loaded.stack)
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
@@ -51,13 +52,14 @@ def _check_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong:
         found.attempt(_check_play, file, case, players, loaded)
     elif is_whole:
         found.extend([error("P0201", (givens[0] if givens else case.blocks[0]).span)])
-    retelling = Retelling(loaded.stack, tuple(name.text for name in players or ()), file.language)
-    wrong.extend(retelling.findings(found.findings))
+    wrong.extend(teller.findings(found.findings))
 
 
 def _check_play(file: t.ScenarioFile, case: t.Case, players: tuple[t.Name, ...], loaded: LoadedRuleset) -> None:
     runner = runner_for(loaded, players)
-    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack, file.language))
+    vocabulary = vocabulary_for(
+        runner.program.box, players, loaded.stack.labels, wordings(loaded.stack, file.language), file.language
+    )
     wrong = Collector()
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
     wrong.attempt(Position(Machine.position(runner), vocabulary).apply, file.background, givens)

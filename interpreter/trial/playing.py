@@ -13,7 +13,7 @@ from interpreter.engine.machine import EndlessError, Machine
 from interpreter.engine.program import Program
 from interpreter.engine.reasons import Refusal, offered, refusals
 from interpreter.scenario import tree as t
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase, phrase, worded
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.source.speech import DEFAULT, spoken
@@ -225,7 +225,7 @@ class Player:
         waiting = branch.machine.waiting
         if isinstance(waiting, Chance) and waiting.site.kind == kind:
             return waiting
-        raise SourceError([self._not_now(branch, span, phrase(f"chance-{kind}"))])
+        raise SourceError([self._not_now(branch, span, Phrase(f"chance-{kind}"))])
 
     def _not_now(self, branch: Branch, span: Span, line: str) -> Diagnostic:
         """The finding that a line comes too early or too late, and what is open instead."""
@@ -233,7 +233,7 @@ class Player:
         if isinstance(waiting, Over):
             return error("P0307", span, line=line)
         if isinstance(waiting, Chance):
-            words = phrase(f"chance-{waiting.site.kind}")
+            words = Phrase(f"chance-{waiting.site.kind}")
             return error(
                 "P0308",
                 span,
@@ -318,7 +318,7 @@ class Player:
         """The legal answers, as a scenario writes them."""
         texts = [self.answer_text(decision, answer) for answer in decision.answers]
         shown = "; ".join(texts[:_SHOWN])
-        return phrase("and-more", listed=shown, count=len(texts) - _SHOWN) if len(texts) > _SHOWN else shown
+        return Phrase("and-more", listed=shown, count=len(texts) - _SHOWN) if len(texts) > _SHOWN else shown
 
     def answer_text(self, decision: Decision, answer: Answer) -> str:
         """One answer, as a scenario writes it."""
@@ -357,7 +357,7 @@ class Player:
         waiting = branch.machine.waiting
         if isinstance(waiting, Decision) and waiting.who == seat:
             return waiting
-        line = phrase("answer-of", who=self.vocabulary.players[seat])
+        line = Phrase("answer-of", who=self.vocabulary.players[seat])
         raise SourceError([self._not_now(branch, span, line)])
 
     def _answer(self, branch: Branch, seat: int, written: t.Answer) -> None:
@@ -436,7 +436,7 @@ class Player:
         self.advance(branch, lambda w: isinstance(w, Decision) and (not w.forced or w.answers[0][0] == said))
         waiting = branch.machine.waiting
         if not isinstance(waiting, Decision):
-            raise SourceError([self._not_now(branch, line.span, phrase("answer-of-others"))])
+            raise SourceError([self._not_now(branch, line.span, Phrase("answer-of-others"))])
         if waiting.who not in spoken:
             self._answer(branch, waiting.who, line.answer)
         branch.standing = Standing(waiting.site.index, line.answer, spoken)
@@ -468,7 +468,7 @@ class Player:
             if isinstance(waiting, Decision) and waiting.who == seat:
                 raise SourceError([error("P0313", answers[0].span, who=self.vocabulary.players[seat])])
             raise SourceError(
-                [self._not_now(branch, answers[0].span, phrase("secret-answer-of", who=self.vocabulary.players[seat]))]
+                [self._not_now(branch, answers[0].span, Phrase("secret-answer-of", who=self.vocabulary.players[seat]))]
             )
         return [branch]
 
@@ -485,6 +485,12 @@ class Player:
 
 def _is_none(chance: Chance) -> bool:
     return chance.dice == 0
+
+
+def value_words(program: Program, kind: str, value: object, names: Sequence[str]) -> str:
+    """The value of an expression, as people read it."""
+    text = describe.value_text(program, kind, value, names)
+    return worded(text) if kind == "condition" or text == describe.NOTHING else text
 
 
 def written_text(answer: t.Answer) -> str:

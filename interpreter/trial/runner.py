@@ -9,21 +9,21 @@ from attrs import evolve, frozen
 from interpreter.engine.conservation import impossible
 from interpreter.engine.machine import Machine, Runner
 from interpreter.layering.manifest import displayed
-from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset, runner_of
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
+from interpreter.trial.facts import subject_words
 from interpreter.trial.faults import located
 from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, MakeRunner, load, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player
-from interpreter.trial.positions import Position, player_names, players_at
+from interpreter.trial.positions import Position, player_names
 from interpreter.trial.refusing import Reasons
-from interpreter.trial.retelling import Retelling
+from interpreter.trial.retelling import teller_of
 from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 from interpreter.trial.vocabulary import PoolRef, vocabulary_for
@@ -74,7 +74,9 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeR
     if players is None:
         raise SourceError([error("P0201", _whole(case, givens))])
     runner = runner_for(loaded, players, make)
-    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack, file.language))
+    vocabulary = vocabulary_for(
+        runner.program.box, players, loaded.stack.labels, wordings(loaded.stack, file.language), file.language
+    )
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
     machine.watches = True
@@ -140,7 +142,8 @@ def _check_inputs(names: Names, step: str, start: t.Start, lines: list[t.GivenLi
     given = [names.vocabulary.subject(line.subject) for line in lines if isinstance(line, t.Placing)]
     for pool in entry.inputs if entry else ():
         if PoolRef(pool) not in given:
-            raise SourceError([error("P0211", start.span, step=step, dice=pool)])
+            dice = subject_words(names.vocabulary, PoolRef(pool))
+            raise SourceError([error("P0211", start.span, step=step, dice=dice)])
 
 
 @frozen
@@ -267,7 +270,7 @@ class _Run:
             scenario=self.scenario,
             case=self.case,
             outcome=outcome,
-            findings=tuple(findings) if loaded is None else self._retold(findings, loaded.stack),
+            findings=teller_of(self.file, self.case, loaded).findings(findings),
             stack=loaded.stack.full_name if loaded else "",
             hash=loaded.stack.hash if loaded else "",
             folder=displayed(loaded.stack.folder) if loaded else "",
@@ -275,9 +278,6 @@ class _Run:
             branches=tuple(player.branches) if player else (),
             wanted=wanted,
         )
-
-    def _retold(self, findings: Iterable[Diagnostic], stack: Stack) -> tuple[Diagnostic, ...]:
-        return Retelling(stack, players_at(self.file, self.case), self.file.language).findings(findings)
 
     def judged(
         self, loaded: LoadedRuleset, player: Player, findings: tuple[Diagnostic, ...], wanted: tuple[Wanted, ...]

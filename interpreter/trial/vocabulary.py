@@ -14,7 +14,7 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.wording import Wording
 from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
-from interpreter.source.speech import DEFAULT, spoken, without_accents
+from interpreter.source.speech import DEFAULT, without_accents
 
 
 @frozen
@@ -96,6 +96,7 @@ class Vocabulary:
     players: tuple[str, ...]
     labels: Mapping[str, Labels]
     wordings: tuple[Wording, ...] = ()  # words for ids in other languages that matter here: the file's, the spoken one
+    language: str = DEFAULT  # that of the file
 
     # players and places
 
@@ -189,12 +190,10 @@ class Vocabulary:
         return [*zones, *self._labelled("zones", zones), *counters, *more]
 
     def _labelled(self, group: str, ids: Iterable[str]) -> list[str]:
-        """Labels that may be written for the ids; if another language is spoken, the ids themselves are told in it."""
-        if spoken() != DEFAULT:
-            return []
-        ids, labels = list(ids), self.labels.get(DEFAULT, {}).get(group, {})
-        said = [_as_written(labels[key].one) for key in ids if key in labels]
-        return list(dict.fromkeys([*said, *(wording.word(key) for wording in self.wordings for key in ids)]))
+        """What people call these things besides; another language has its words for the ids themselves."""
+        known = self.labels.get(DEFAULT, {}).get(group, {}) if self.language == DEFAULT else {}
+        found = map(known.get, ids)
+        return list(dict.fromkeys(label.one for label in found if label is not None))
 
     # things
 
@@ -284,15 +283,19 @@ class Vocabulary:
 
 
 def vocabulary_for(
-    box: Box, players: Iterable[t.Name], labels: Mapping[str, Labels], wordings: Iterable[Wording] = ()
+    box: Box,
+    players: Iterable[t.Name],
+    labels: Mapping[str, Labels],
+    wordings: Iterable[Wording] = (),
+    language: str = DEFAULT,
 ) -> Vocabulary:
-    """The names of a game for these players.
+    """The names of a game for these players, for a file in a language.
 
     Raises:
         SourceError: A player has the name of something else.
     """
     names = tuple(players)
-    found = Vocabulary(box, tuple(name.text for name in names), labels, tuple(wordings))
+    found = Vocabulary(box, tuple(name.text for name in names), labels, tuple(wordings), language)
     found.check_players(names)
     return found
 

@@ -12,6 +12,8 @@ import pytest
 from click.testing import Result
 from syrupy.assertion import SnapshotAssertion
 
+from spanish import english_in, in_spanish
+
 GOOD = """\
 ruleset celestia
 
@@ -155,6 +157,22 @@ def test_the_message(bad: Bad, folder: Path, gulliver: Callable[..., Result], sn
         assert f"--> {FILE}:{bad.line}:{bad.column}" in result.output
         assert "^" in result.output
     assert message(gulliver(bad.verbs[0], FILE).output) == snapshot
+
+
+# What cannot be read cannot be put into Spanish: tests/language/bad/es has such files.
+READABLE = [bad for bad in BAD if bad.code[0] != "S"]
+
+
+@pytest.mark.parametrize("bad", READABLE, ids=lambda bad: bad.name)
+def test_the_message_in_spanish_has_no_word_of_english(
+    bad: Bad, folder: Path, gulliver: Callable[..., Result]
+) -> None:
+    text = in_spanish(GOOD.replace(bad.old, bad.new, 1), GOOD)
+    (folder / FILE).write_text(text, "utf-8")
+    for verb in bad.verbs:
+        printed = gulliver(verb, FILE, "--lang", "es").output
+        assert f"error[{bad.code}]" in printed
+        assert english_in(printed, text) == [], printed
 
 
 def message(output: str) -> str:

@@ -57,11 +57,13 @@ from interpreter.trial.names import Names, reason_of
 from interpreter.trial.positions import player_names
 from interpreter.trial.rewording import naming
 from interpreter.trial.vocabulary import Vocabulary, vocabulary_for
+from spanish import english_in, in_spanish
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "scenarios"
 FILES = sorted(FOLDER.glob("**/*.scenario"))
 SAMPLE = 60
+SAMPLE_IN_SPANISH = 1  # of each kind
 _PLAIN = re.compile(r"[^\W\d_](?:[\w'./-]*\w)?|-?[0-9]{1,9}")
 _TINY = Fraction(1, 1_000_000)
 
@@ -397,6 +399,33 @@ def sample() -> list[Falsehood]:
 @pytest.mark.parametrize("false", sample(), ids=str)
 def test_one_false_expectation_is_reported(false: Falsehood, tmp_path: Path) -> None:
     check(false, tmp_path)
+
+
+def of_each_kind() -> list[Falsehood]:
+    """Some of each kind of statement, in files whose rules lie in the repository."""
+    kinds: dict[str, list[Falsehood]] = {}
+    for false in falsehoods():
+        if not (false.file.parent / "rulesets").is_dir():
+            kinds.setdefault(false.kind, []).append(false)
+    return [false for known in kinds.values() for false in sampling.sample(known, SAMPLE_IN_SPANISH)]
+
+
+@pytest.mark.parametrize("false", of_each_kind(), ids=str)
+def test_a_false_expectation_in_spanish_is_told_without_a_word_of_english(
+    false: Falsehood, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rulesets").symlink_to(ROOT / "rulesets")
+    monkeypatch.chdir(tmp_path)
+    text = in_spanish("\n".join(falsified(false)[0]))
+    Path("false.scenario").write_text(text, "utf-8")
+    stack = parse(text, "false.scenario").stack
+    assert stack is not None
+
+    printed = CliRunner().invoke(main, ["run", f"false.scenario::{false.scenario}", "--lang", "es"]).output
+
+    assert "error[" in printed
+    layers = tuple(layer.text for layer in stack.changes.layers)
+    assert english_in(printed, text, stack.ruleset.text, layers) == [], printed
 
 
 @pytest.mark.exhaustive

@@ -14,7 +14,7 @@ from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import error
 from interpreter.source.speech import speaking
 from interpreter.texts import Words
-from interpreter.trial.retelling import Retelling
+from interpreter.trial.retelling import teller_for
 
 POSITION = """\
 ruleset celestia
@@ -82,8 +82,8 @@ def test_words_within_a_sentence_are_told_and_the_sentence_is_kept(stack: Stack)
     with speaking("es"):
         now = phrase("no-choice", answer="pay foghorn")
         finding = error("P0213", None, what=Words("invariant {invariant} does not hold", invariant="dice-in-the-box"))
-        (told,) = Retelling(stack, ("Ada",)).findings([error("E0102", None, player="Ada", now=now)])
-        (impossible,) = Retelling(stack, ("Ada",)).findings([finding])
+        (told,) = teller_for(stack, ("Ada",)).findings([error("E0102", None, player="Ada", now=now)])
+        (impossible,) = teller_for(stack, ("Ada",)).findings([finding])
 
         assert told.help == "`pagar sirena-de-niebla` no está entre lo que se puede elegir aquí"
         assert impossible.message == "esta posición es imposible: la invariante dados-en-caja no se cumple"
