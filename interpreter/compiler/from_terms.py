@@ -360,6 +360,8 @@ class TermWriter:
         finder = self.payable.setdefault(key, f"ways_{len(self.payable)}_{_plain(demand)}")
         rule = self.ruleset.demands[demand]
         self._note("rule", "demands", demand)
+        if rule.fewest is not None:
+            self.text(rule.fewest, {})  # it is read where payments are found; here it is noted
         dice = self._needs(rule, names) if rule.needs else self.active(rule.pool, names)
         jokers = "0" if rule.jokers is None else self.text(rule.jokers, names)
         help_ = self._help(rule) if rule.helped_by else ""
