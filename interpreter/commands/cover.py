@@ -126,12 +126,12 @@ def _is_enough(found: list[Covered], rules: float, branches: float) -> bool:
 
 
 def _write(session: _Session, found: list[Covered], shape: str, colour: str) -> None:
-    if session.findings:
+    if session.findings and shape != "json":
         coloured = is_coloured(colour)
         click.echo(findings_text(session.findings, "text", coloured=coloured), err=True, color=coloured)
     match shape:
         case "json":
-            say(object_text(as_object(found, session.failed)), coloured=False)
+            say(object_text(as_object(found, session.failed, session.findings)), coloured=False)
         case "html":
             say(as_page(found, session.failed), coloured=False)
         case _:

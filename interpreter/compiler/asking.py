@@ -230,8 +230,12 @@ class Asking:
 
     def _reason(self, x: r.Condition, env: Env) -> Condition:
         c = self.c
-        seen = tuple(Seen(words(part), c.writer.text(part, env.names), type_of(part)) for part in looked_at(x.term))
-        test = c.writer.text(x.term, env.names)
+
+        def text(term: t.Term) -> str:
+            return c.writer.noting(lambda: c.writer.text(term, env.names))
+
+        seen = tuple(Seen(words(part), text(part), type_of(part)) for part in looked_at(x.term))
+        test = text(x.term)
         return Condition(c.rule(x.path, x.id), x.id, test, x.text, refuses=x.refuses, seen=seen)
 
     # windows
@@ -282,7 +286,8 @@ class Asking:
 
     def _may_play(self, p: r.Play, env: Env) -> str:
         """Whether the actor has the card and all conditions hold."""
-        legal = self._legal([*([p.by] if p.by else []), *p.answer.conditions], env)
+        conditions = [*([p.by] if p.by else []), *p.answer.conditions]
+        legal = self.c.writer.noting(lambda: self._legal(conditions, env))
         held = self._held(p, env)
         return held if legal == "True" else f"{held} and {legal}"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from attrs import Factory, define, evolve
 
-from interpreter.compiler.notes import Notes, Probe
+from interpreter.compiler.notes import Notes, Probe, note
 from interpreter.engine import box as b
 from interpreter.engine.box import Box
 from interpreter.model import rules as r
@@ -91,6 +91,14 @@ class TermWriter:
     def observed(self, path: r.Path, kind: str, words: str, text: str) -> str:
         """The text of a condition, observed by a probing program."""
         return text if self.notes is None else self.notes.condition(Probe(path, kind, words), text)
+
+    def noting(self, write: Callable[[], str]) -> str:
+        """What `write` writes; what is constant in it is noted where it is looked at, not where its statement runs."""
+        if self.notes is None:
+            return write()
+        with self.notes.collecting() as numbers:
+            text = write()
+        return f"({note(numbers)[0]} or {text})" if numbers else text
 
     def _note(self, kind: str, *path: str) -> None:
         """Something is read by the statement that is being compiled."""
@@ -367,6 +375,8 @@ class TermWriter:
         finder = self.payable.setdefault(key, f"ways_{len(self.payable)}_{_plain(demand)}")
         rule = self.ruleset.demands[demand]
         self._note("rule", "demands", demand)
+        if rule.fewest is not None:
+            self.text(rule.fewest, {})  # it is read where payments are found; here it is noted
         dice = self._needs(rule, names) if rule.needs else self.active(rule.pool, names)
         jokers = "0" if rule.jokers is None else self.text(rule.jokers, names)
         help_ = self._help(rule) if rule.helped_by else ""

@@ -23,18 +23,26 @@ _KEYS = {
     "places": "in",
     "card": "move",
 }
-_CONDITIONS = {(r.Guarded, "condition"): "if", (r.Again, "condition"): "while", (r.Loop, "where"): "where"}
+_CONDITIONS = {
+    (r.Guarded, "condition"): "if",
+    (r.Again, "condition"): "while",
+    (r.Loop, "where"): "where",
+    (r.Demand, "fewest"): "fewest",
+}
 
 
 def probed(ruleset: r.Ruleset) -> r.Ruleset:
     """The same rules, with each condition of the course, of answers and of choices marked by its path."""
     values = {k: evolve(v, term=_marked(v.term, ("values", k, "is"))) for k, v in ruleset.values.items()}
     rooms = {k: _marked(term, ("zones", k, "room")) for k, term in ruleset.rooms.items()}
+    refills = {k: _refill(k, term) for k, term in ruleset.refill_at_once.items()}
     score = None if ruleset.score is None else _marked(ruleset.score, ("scoring", "score"))
     return evolve(
         ruleset,
         values=values,
         rooms=rooms,
+        refill_at_once=refills,
+        demands=_marked(ruleset.demands, ("demands",)),
         setup=_marked(ruleset.setup, ("setup",)),
         steps=_marked(ruleset.steps, ("steps",)),
         actions=_marked(ruleset.actions, ("actions",)),
@@ -42,6 +50,11 @@ def probed(ruleset: r.Ruleset) -> r.Ruleset:
         score=score,
         ties=_marked(ruleset.ties, ("scoring", "ties")),
     )
+
+
+def _refill(zone: str, term: t.Term) -> t.Term:
+    path = ("zones", zone, "refill", "at-once")
+    return t.Probed(_marked(term, path), path, "branch", words(term))
 
 
 def _marked(value: Any, path: Path) -> Any:

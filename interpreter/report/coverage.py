@@ -10,6 +10,8 @@ from attrs import frozen
 from interpreter.compiler.notes import Probe
 from interpreter.report.differences import SCHEMA
 from interpreter.source.catalogue import phrase
+from interpreter.source.diagnostics import Diagnostic
+from interpreter.source.rendering import as_json
 from interpreter.source.span import Span
 from interpreter.trial.countable import ANOTHER, CONDITIONS, Countable
 
@@ -131,6 +133,7 @@ def as_text(found: Iterable[Covered], failed: int) -> str:
     return "\n\n".join([*told, *([phrase("cover-failed", count=failed)] if failed else [])])
 
 
-def as_object(found: Iterable[Covered], failed: int) -> dict[str, Any]:
-    """For programs."""
-    return {"schema": SCHEMA, "rulesets": {each.name: each.as_object() for each in found}, "failed": failed}
+def as_object(found: Iterable[Covered], failed: int, findings: Iterable[Diagnostic] = ()) -> dict[str, Any]:
+    """For programs; `findings` are about files that cannot be read."""
+    rulesets = {each.name: each.as_object() for each in found}
+    return {"schema": SCHEMA, "rulesets": rulesets, "failed": failed, "findings": as_json(findings)}

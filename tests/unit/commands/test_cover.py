@@ -267,3 +267,5 @@ def test_a_file_that_cannot_be_read_is_told(crossing: Path) -> None:
 
     assert done.exit_code == 1
     assert "broken.scenario" in done.stderr
+    (finding,) = json.loads(covered("--format", "json").stdout)["findings"]
+    assert finding["file"] == "scenarios/broken.scenario"

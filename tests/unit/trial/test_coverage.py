@@ -61,3 +61,11 @@ def test_a_case_knows_nothing_of_the_one_before() -> None:
 
     assert ("steps", "turn", "shelter", "answers", "rest") in reached
     assert ("steps", "turn", "shelter", "answers", "pay") not in reached
+
+
+def test_what_an_option_decides_of_a_play_counts_only_for_whoever_holds_the_card() -> None:
+    path = ("cards", "whistle", "play", "refuse", "forbidden")
+    held = TURN.replace("hand: apple", "hand: apple, whistle").replace("    Ada: pay", "    Ada: pass\n    Ada: pay")
+
+    assert [probe.way for probe in observed_case(*case(TURN)).hits if probe.path == path] == []
+    assert [probe.way for probe in observed_case(*case(held)).hits if probe.path == path] == [False]
