@@ -62,7 +62,10 @@ def _naming(stack: Stack, players: frozenset[str], language: str) -> Naming:
 
 @frozen
 class Teller:
-    """Tells what is said with ids and words of the default language: `quoter` what is to be written, `told` all else."""
+    """Tells what is said with ids and words of the default language.
+
+    `quoter` is for what is to be written, `told` for all else.
+    """
 
     quoter: Quoter
     told: Quoter

@@ -14,7 +14,7 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.wording import Wording
 from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
-from interpreter.source.speech import DEFAULT, without_accents
+from interpreter.source.speech import DEFAULT, spoken, without_accents
 
 
 @frozen
@@ -191,9 +191,9 @@ class Vocabulary:
 
     def _labelled(self, group: str, ids: Iterable[str]) -> list[str]:
         """What people call these things besides; another language has its words for the ids themselves."""
-        known = self.labels.get(DEFAULT, {}).get(group, {}) if self.language == DEFAULT else {}
+        known = self.labels.get(DEFAULT, {}).get(group, {}) if self.language == spoken() == DEFAULT else {}
         found = map(known.get, ids)
-        return list(dict.fromkeys(label.one for label in found if label is not None))
+        return list(dict.fromkeys(_as_written(label.one) for label in found if label is not None))
 
     # things
 

@@ -30,7 +30,7 @@ def helped(folder: Path, written: str, spoken: str, subject: str, value: str = "
         ("en", "en", "xyzzy", 'deck, discard, spent, "draw pile", "discard pile", "spent Spyglasses", captain, '),
         ("en", "es", "xyzzy", "mazo, descarte, catalejos-gastados, capitán, a-bordo, aeronave, ruta, dados y 3 más"),
         ("es", "es", "xyzzy", "mazo, descarte, catalejos-gastados, capitán, a-bordo, aeronave, ruta, dados y 3 más"),
-        ("es", "en", "xyzzy", 'deck, discard, spent, "draw pile", "discard pile", "spent Spyglasses", mazo, descarte'),
+        ("es", "en", "xyzzy", "mazo, descarte, catalejos-gastados, capitán, a-bordo, aeronave, ruta, dados and 3 more"),
         ("en", "en", "dscard", "did you mean `discard`?"),
         ("es", "es", "dscarte", "¿querías decir `descarte`?"),
         ("es", "en", "dscarte", "did you mean `descarte`?"),
