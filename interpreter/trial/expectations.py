@@ -23,11 +23,12 @@ from interpreter.source.diagnostics import (
 )
 from interpreter.trial import facts
 from interpreter.trial import vocabulary as n
-from interpreter.trial.claims import Claims
+from interpreter.trial.branches import Branch
+from interpreter.trial.claims import Claims, Shows
 from interpreter.trial.history import History
 from interpreter.trial.knowledge import KnowledgeJudge
 from interpreter.trial.names import Names
-from interpreter.trial.playing import Branch, Player, rule_words, written_text
+from interpreter.trial.playing import Player, rule_words, written_text
 from interpreter.trial.values import agrees, check_value, meanings, named, value_words
 
 
@@ -37,6 +38,8 @@ class Judge:
 
     player: Player
     history: History
+    shows: Shows
+    reach: t.Circumstances
 
     @property
     def names(self) -> Names:
@@ -47,12 +50,19 @@ class Judge:
         """What is wrong with one expectation; it must hold in every branch."""
         self.names.check_reason(line)
         if isinstance(line, t.Odds | t.Branches):
-            return list(Claims(self.player, self.history, self._fact_holds).judge(line))
+            return list(Claims(self.player, self.history, self._fact_holds, self.shows).judge(line))
         for branch in self.player.branches:
             found = list(self._judge(branch, line))
             if found:
-                return [_in_branch(finding, branch) for finding in found]
+                return [self._in_branch(finding, branch, line) for finding in found]
         return []
+
+    def _in_branch(self, finding: Diagnostic, branch: Branch, line: t.ThenLine) -> Diagnostic:
+        """A finding, and in which branch it was made where there are several: as a scenario of its own, too."""
+        if not branch.taken:
+            return finding
+        where = Related(None, "note-branch", {"taken": "; ".join(branch.taken)})
+        return evolve(finding, related=(*finding.related, where), scenario=self.shows(branch, line, self.reach))
 
     def _judge(self, branch: Branch, line: t.ThenLine) -> Iterator[Diagnostic]:
         match line:
@@ -359,7 +369,7 @@ class Judge:
     def _changed(self, branch: Branch, line: t.Changed) -> Iterator[Diagnostic]:
         vocabulary = self.player.vocabulary
         named = [vocabulary.subject(subject) for subject in line.subjects]
-        before = self.player.since[min(self.player.branches.index(branch), len(self.player.since) - 1)]
+        before = branch.since
         changed = [
             ref
             for ref in facts.subjects(vocabulary.box)
@@ -423,11 +433,3 @@ def matches(things: list[int], options: list[tuple[int, ...]]) -> bool:
         return not options
     first, rest = things[0], things[1:]
     return any(first in kinds and matches(rest, options[:i] + options[i + 1 :]) for i, kinds in enumerate(options))
-
-
-def _in_branch(finding: Diagnostic, branch: Branch) -> Diagnostic:
-    """A finding, and in which branch it was made where there are several."""
-    if not branch.taken:
-        return finding
-    where = Related(None, "note-branch", {"taken": "; ".join(branch.taken)})
-    return evolve(finding, related=(*finding.related, where))

@@ -119,6 +119,15 @@ class Names:
         inside = {rule.path[-1] for rule in self.program.rules if rule.path[:2] == ("steps", word)}
         return [step for step in reversed(list(self.program.entries)) if step in inside]
 
+    def check_reach(self, reach: t.Circumstances) -> None:
+        """Whether a claim can reach so far.
+
+        Raises:
+            SourceError: Nothing is asked and nothing left to chance there.
+        """
+        if reach.until is not None:
+            self.check_stop(reach.until)
+
     def check_stop(self, name: t.Name) -> None:
         """Whether the course of play can stop within a step of this name.
 

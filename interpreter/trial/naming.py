@@ -224,5 +224,4 @@ class _Checker:
     def _circumstances(self, circumstances: t.Circumstances) -> None:
         for name in circumstances.choices_of:
             self._player(name)
-        if circumstances.until is not None:
-            self.wrong.attempt(self.names.check_stop, circumstances.until)
+        self.wrong.attempt(self.names.check_reach, circumstances)

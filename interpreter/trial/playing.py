@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from attrs import Factory, define, evolve, frozen
+from attrs import define, evolve
 
 from interpreter.engine import describe
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over
@@ -16,6 +16,7 @@ from interpreter.scenario import tree as t
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
+from interpreter.trial.branches import Branch, Memory, Standing, merged
 from interpreter.trial.choosing import readings
 from interpreter.trial.facts import card_name
 from interpreter.trial.faults import located
@@ -29,29 +30,6 @@ _FORCED = 10_000
 _CIRCLE = 50
 
 
-@frozen
-class Standing:
-    """What `others: …` answers until the site changes; `but` are those who speak for themselves."""
-
-    site: int
-    answer: t.Answer
-    but: frozenset[int]
-
-
-@define
-class Branch:
-    """One way that things went, and how likely it is; `taken` says what came up where a line said `any`."""
-
-    machine: Machine
-    weight: Fraction = Fraction(1)
-    standing: Standing | None = None
-    taken: tuple[str, ...] = ()
-
-    def copy(self) -> Branch:
-        """An independent branch in the same state."""
-        return evolve(self, machine=self.machine.copy())
-
-
 @define
 class Player:
     """Plays the script of one case. `places` says where a rule stands, by its number."""
@@ -60,7 +38,7 @@ class Player:
     places: Places
     seeded: bool
     branches: list[Branch]
-    since: list[Machine] = Factory(list)
+    past: Memory
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -78,12 +56,12 @@ class Player:
         Raises:
             SourceError: A line fits nothing that happens here.
         """
-        self.since = [branch.machine.copy() for branch in self.branches]
         for branch in self.branches:
-            branch.machine.mark = len(branch.machine.events)
+            branch.mark()
         for index, line in enumerate(block.lines):
             for branch in self.branches:
                 branch.machine.reached.clear()
+            self.branches = merged(self.branches, self.past) if len(self.branches) > 1 else self.branches
             spoken = frozenset(self._speakers(block.lines[index + 1 :]))
             with_every: list[Branch] = []
             for branch in self.branches:
@@ -111,8 +89,8 @@ class Player:
 
     # moving on
 
-    def advance(self, branch: Branch, wanted: Wanted) -> None:
-        """Go on past what answers itself, until something is wanted, free or open.
+    def advance(self, branch: Branch, wanted: Wanted, *, told: bool = False) -> None:
+        """Go on past what answers itself, until something is wanted, free or open; `told` among what came up.
 
         Raises:
             EndlessError: It goes on for ever.
@@ -130,6 +108,7 @@ class Player:
                 else:
                     return
             elif waiting.forced:
+                branch.taken += (self.line_of(waiting, waiting.answers[0]),) * told
                 machine.answer(waiting.answers[0])
             elif not self._stands(branch, waiting):
                 return
@@ -212,7 +191,7 @@ class Player:
     def _draw_one(self, branch: Branch, chance: Chance, line: t.Draw, item: t.Item) -> None:
         card = self.vocabulary.card(item, chance.site.of, chance.owner)
         if card in chance.outcomes and line.player is not None:
-            owner = self._drawn_to(branch.machine, card)
+            owner = self._drawn_to(branch.machine, chance, card)
             if owner is not None and owner != self.vocabulary.seat(line.player):
                 values = {"player": line.player.text, "who": self.vocabulary.players[owner], "card": item.name.text}
                 raise SourceError([Diagnostic("P0306", Severity.ERROR, values, line.player.span)])
@@ -266,19 +245,23 @@ class Player:
 
     def _example(self, machine: Machine, chance: Chance) -> str:
         outcome = next(iter(chance.outcomes))
-        shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
+        return self._line_of(chance, outcome, self._drawn_to(machine, chance, outcome))
+
+    def _line_of(self, chance: Chance, outcome: Outcome, owner: int | None) -> str:
+        """The line of a script that lets chance give an outcome; `owner` is the seat to which a card goes."""
+        names = self.vocabulary.written_players
+        shown = describe.outcome_text(self.program, chance, outcome, names)
         if chance.site.kind == "draw" and isinstance(outcome, int):
             card = card_name(self.vocabulary, chance.site.of, outcome)
-            owner = self._drawn_to(machine, outcome)
-            if owner is None:
-                return f"draw {chance.site.stream}: {card}"
-            return f"{self.vocabulary.players[owner]} draws: {card}"
+            return f"draw {chance.site.stream}: {card}" if owner is None else f"{names[owner]} draws: {card}"
         return {"roll": f"roll: {shown}", "pick": f"draw {chance.site.stream}: {shown}"}[chance.site.kind]
 
-    def _drawn_to(self, machine: Machine, card: int) -> int | None:
-        """The seat to which the next card goes, if it goes to one."""
+    def _drawn_to(self, machine: Machine, chance: Chance, outcome: Outcome) -> int | None:
+        """The seat to which the next card goes, if one is drawn and goes to one."""
+        if chance.site.kind != "draw":
+            return None
         trial = machine.copy()
-        trial.happen(card)
+        trial.happen(outcome)
         drawn = next(e for e in trial.events[len(machine.events) :] if e[1] == "draw")
         zone, owner = drawn[4]
         return owner if self.program.box.zones[zone].of == "player" else None
@@ -286,16 +269,20 @@ class Player:
     def every(self, branch: Branch, chance: Chance) -> list[Branch]:
         """A branch for each outcome of chance."""
         total = sum(chance.outcomes.values())
-        found = []
-        for outcome, ways in chance.outcomes.items():
-            other = branch.copy()
-            other.machine.happen(outcome)
-            other.weight *= Fraction(ways, total)
-            shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
-            word = "roll" if chance.site.kind == "roll" else f"draw {chance.site.stream}"
-            other.taken = (*branch.taken, f"{word}: {shown}")
-            found.append(other)
-        return found
+        owner = self._drawn_to(branch.machine, chance, next(iter(chance.outcomes)))
+        return [
+            self._fallen(branch, chance, outcome, owner, Fraction(ways, total))
+            for outcome, ways in chance.outcomes.items()
+        ]
+
+    def _fallen(
+        self, branch: Branch, chance: Chance, outcome: Outcome, owner: int | None, odds: Fraction
+    ) -> Branch:
+        other = branch.copy()
+        other.machine.happen(outcome)
+        other.weight *= odds
+        other.taken = (*branch.taken, self._line_of(chance, outcome, owner))
+        return other
 
     def settled(self) -> Player:
         """The same, but what can happen in one way only has happened."""
@@ -345,10 +332,15 @@ class Player:
         for answer in decision.answers:
             other = branch.copy()
             other.machine.answer(answer)
-            who = self.vocabulary.players[decision.who]
-            other.taken = (*branch.taken, f"{who}: {self.answer_text(decision, answer)}")
+            line = self.line_of(decision, answer)
+            other.taken, other.chosen = (*branch.taken, line), (*branch.chosen, line)
             found.append(other)
         return found
+
+    def line_of(self, decision: Decision, answer: Answer) -> str:
+        """The line of a script that gives an answer."""
+        names = self.vocabulary.written_players
+        return f"{names[decision.who]}: {describe.answer_text(self.program, decision.site, answer, names)}"
 
     def _decision(self, branch: Branch, seat: int, span: Span) -> Decision:
         waiting = branch.machine.waiting
