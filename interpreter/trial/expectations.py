@@ -54,15 +54,16 @@ class Judge:
         for branch in self.player.branches:
             found = list(self._judge(branch, line))
             if found:
-                return [self._in_branch(finding, branch, line) for finding in found]
+                return self._in_branch(found, branch, line)
         return []
 
-    def _in_branch(self, finding: Diagnostic, branch: Branch, line: t.ThenLine) -> Diagnostic:
-        """A finding, and in which branch it was made where there are several: as a scenario of its own, too."""
+    def _in_branch(self, found: list[Diagnostic], branch: Branch, line: t.ThenLine) -> list[Diagnostic]:
+        """Findings, and in which branch they were made where there are several; the first one as a scenario, too."""
         if not branch.taken:
-            return finding
+            return found
         where = Related(None, "note-branch", {"taken": "; ".join(branch.taken)})
-        return evolve(finding, related=(*finding.related, where), scenario=self.shows(branch, line, self.reach))
+        first, *others = (evolve(finding, related=(*finding.related, where)) for finding in found)
+        return [evolve(first, scenario=self.shows(branch, line, self.reach)), *others]
 
     def _judge(self, branch: Branch, line: t.ThenLine) -> Iterator[Diagnostic]:
         match line:
