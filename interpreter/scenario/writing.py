@@ -109,18 +109,28 @@ def happening(line: t.WhenLine) -> str:
     """A line of a script, and the block below it."""
     match line:
         case t.Roll(purpose=purpose, result=result):
-            return f"roll{_named(purpose)}: {_fallen(result)}"
+            return f"roll{_named(purpose)}: {_fallen(result)}{_tentative(line)}"
         case t.Draw(player=None, purpose=purpose, result=result):
-            return f"draw{_named(purpose)}: {_fallen(result)}"
+            return f"draw{_named(purpose)}: {_fallen(result)}{_tentative(line)}"
         case t.Draw(player=player, result=result):
-            return f"{'' if player is None else name(player)} draws: {_fallen(result)}"
-        case t.Choice(player=player, answers=answers):
-            said = "any" if isinstance(answers, t.Every) else "; ".join(map(answer, answers))
-            return f"{name(player)}: {said}"
-        case t.Others(answer=given_):
-            return f"others: {answer(given_)}"
+            return f"{'' if player is None else name(player)} draws: {_fallen(result)}{_tentative(line)}"
+        case t.Choice() | t.Others():
+            return _deed(line)
         case t.Together(choices=choices):
             return "\n".join(block("together", map(happening, choices)))
+        case t.InAnyOrder(lines=lines):
+            return "\n".join(block("in any order", map(happening, lines)))
+
+
+def _deed(line: t.Choice | t.Others) -> str:
+    if isinstance(line, t.Others):
+        return f"others: {answer(line.answer)}"
+    said = "any" if isinstance(line.answers, t.Every) else "; ".join(map(answer, line.answers))
+    return f"{name(line.player)}: {said}{_tentative(line)}"
+
+
+def _tentative(line: t.Roll | t.Draw | t.Choice) -> str:
+    return " if possible" if line.if_possible else ""
 
 
 def _named(purpose: t.Name | None) -> str:
@@ -134,9 +144,12 @@ def _fallen(result: tuple[t.Item, ...] | t.Every) -> str:
 # ---- what must be true ----------------------------------------------------------------------------------------------
 
 
+_WITHOUT_REASONS = (t.Sees, t.CannotTell, t.Knows, t.Order, t.Snapshot)
+
+
 def claim(line: t.ThenLine) -> str:
     """An expectation."""
-    because = None if isinstance(line, t.Sees | t.CannotTell | t.Knows | t.Snapshot) else line.because
+    because = None if isinstance(line, _WITHOUT_REASONS) else line.because
     return _claim(line) + ("" if because is None else f" because {name(because)}")
 
 
@@ -166,8 +179,10 @@ def _fact(fact: t.Fact) -> str:
     return f"{words(fact.subject)}: {value(fact.value)}"
 
 
-def _known(line: t.Sees | t.CannotTell | t.Knows | t.Snapshot) -> str:
+def _known(line: t.Sees | t.CannotTell | t.Knows | t.Order | t.Snapshot) -> str:
     match line:
+        case t.Order(matters=matters):
+            return "order matters" if matters else "order does not matter"
         case t.Sees(player=player, facts=facts):
             return "\n".join(block(f"{name(player)} sees:", map(_fact, facts)))
         case t.CannotTell(player=player, subject=subject, value=told):
@@ -195,5 +210,12 @@ def reach(circumstances: t.Circumstances) -> str:
     if circumstances.choices_of:
         parts.append(f"for every choice of {', '.join(map(name, circumstances.choices_of))}")
     if circumstances.until is not None:
-        parts.append(f"until {name(circumstances.until)}")
+        parts.append(until(circumstances.until))
     return "".join(f" {part}" for part in parts)
+
+
+def until(node: t.Until) -> str:
+    """Up to when a claim looks."""
+    if node.step is None:
+        return "until somebody decides"
+    return f"until {name(node.step)}{' ends' if node.moment is t.Moment.END else ''}"

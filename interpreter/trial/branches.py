@@ -70,3 +70,14 @@ def merged(branches: Iterable[Branch], memory: Memory) -> list[Branch]:
             first.weight += branch.weight
             first.is_one = False
     return list(found.values())
+
+
+def is_open(line: t.WhenLine) -> bool:
+    """Whether a line of a script may stand for several."""
+    match line:
+        case t.Roll(result=t.Every()) | t.Draw(result=t.Every()) | t.Choice(answers=t.Every()) | t.InAnyOrder():
+            return True
+        case t.Roll(if_possible=if_possible) | t.Draw(if_possible=if_possible) | t.Choice(if_possible=if_possible):
+            return if_possible
+        case _:
+            return False

@@ -11,7 +11,7 @@ from interpreter.scenario import tree as t
 from interpreter.scenario import writing as w
 from interpreter.scenario.formatter import format_text
 from interpreter.source.speech import DEFAULT
-from interpreter.trial.branches import Branch
+from interpreter.trial.branches import Branch, is_open
 from interpreter.trial.loading import Extra
 from interpreter.trial.rewording import naming
 from interpreter.trial.translating import meaning, renamed
@@ -62,7 +62,7 @@ class Counterexamples:
     def _script(self, taken: Iterable[str]) -> list[list[str]]:
         """What each `when` up to the block says, with what came up; the last goes on with what was looked at beyond."""
         left = iter(taken)
-        scripts = [[_come_up(line, left) for line in when.lines] for when in self._whens()]
+        scripts = [list(filter(None, (_come_up(line, left) for line in when.lines))) for when in self._whens()]
         beyond = list(left)
         return [*scripts[:-1], [*scripts[-1], *beyond]] if scripts else [beyond] if beyond else []
 
@@ -77,15 +77,6 @@ class Counterexamples:
 def _come_up(line: t.WhenLine, taken: Iterator[str]) -> str:
     """A line of the script; where it leaves something open, what came up."""
     return next(taken) if is_open(line) else w.happening(line)
-
-
-def is_open(line: t.WhenLine) -> bool:
-    """Whether a line of a script stands for several."""
-    match line:
-        case t.Roll(result=t.Every()) | t.Draw(result=t.Every()) | t.Choice(answers=t.Every()):
-            return True
-        case _:
-            return False
 
 
 def plain(line: t.ThenLine) -> t.ThenLine:

@@ -113,16 +113,17 @@ class Explorer:
         chooses = {self.player.vocabulary.seat(name) for name in self.reach.choices_of}
         if decision.who in chooses:
             return self.player.each_answer(branch, decision)
-        if self.reach.until is not None:
+        if self.reach.until is not None and self.reach.until.step is not None:
             who = self.player.vocabulary.players[decision.who]
             raise SourceError([error("E0504", self.span, who=who, legal=self.player.legal(decision))])
         return None
 
     def _is_at(self, branch: Branch, waiting: Waiting) -> bool:
         """Whether the machine waits in the step up to which the claim reaches."""
-        if self.reach.until is None or isinstance(waiting, Over):
+        until = self.reach.until
+        if until is None or until.step is None or isinstance(waiting, Over):
             return False
-        return self.reach.until.text in branch.machine.program.rules[waiting.site.rule].path
+        return until.step.text in branch.machine.program.rules[waiting.site.rule].path
 
 
 @define

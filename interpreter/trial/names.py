@@ -125,8 +125,8 @@ class Names:
         Raises:
             SourceError: Nothing is asked and nothing left to chance there.
         """
-        if reach.until is not None:
-            self.check_stop(reach.until)
+        if reach.until is not None and reach.until.step is not None:
+            self.check_stop(reach.until.step)
 
     def check_stop(self, name: t.Name) -> None:
         """Whether the course of play can stop within a step of this name.
@@ -210,7 +210,7 @@ class Names:
 
 def reason_of(line: t.ThenLine) -> t.Name | None:
     """The rule that a line cites with `because`."""
-    return None if isinstance(line, t.Sees | t.CannotTell | t.Knows | t.Snapshot) else line.because
+    return None if isinstance(line, t.Sees | t.CannotTell | t.Knows | t.Order | t.Snapshot) else line.because
 
 
 def _can_be_decided(line: t.ThenLine) -> bool:

@@ -121,6 +121,9 @@ class _Checker:
             case t.Together(choices=choices):
                 for choice in choices:
                     self._happening(choice)
+            case t.InAnyOrder(lines=lines):
+                for each in lines:
+                    self._happening(each)
 
     def _roll(self, line: t.Roll) -> None:
         sites = self._for_purpose(("roll",), line.purpose)

@@ -10,17 +10,19 @@ from attrs import define, evolve
 from interpreter.engine import describe
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over
 from interpreter.engine.machine import EndlessError, Machine
-from interpreter.engine.program import Program
+from interpreter.engine.program import PASS, Program
 from interpreter.engine.reasons import Refusal, offered, refusals
 from interpreter.scenario import tree as t
+from interpreter.scenario import writing
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
-from interpreter.trial.branches import Branch, Memory, Standing, merged
+from interpreter.trial.branches import Branch, Memory, Standing, is_open, merged
 from interpreter.trial.choosing import readings
 from interpreter.trial.facts import card_name
 from interpreter.trial.faults import located
 from interpreter.trial.names import Names
+from interpreter.trial.orders import Deed, NotNowError, are_alike, order_words, orders
 from interpreter.trial.vocabulary import Vocabulary, span_of
 
 Places = Callable[[int], Span]
@@ -39,6 +41,7 @@ class Player:
     seeded: bool
     branches: list[Branch]
     past: Memory
+    orders: tuple[str, ...] = ()  # those in which the last `in any order` can be played
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -63,10 +66,9 @@ class Player:
                 branch.machine.reached.clear()
             self.branches = merged(self.branches, self.past) if len(self.branches) > 1 else self.branches
             spoken = frozenset(self._speakers(block.lines[index + 1 :]))
-            with_every: list[Branch] = []
-            for branch in self.branches:
-                with_every += self._line(branch, line, spoken)
-            self.branches = with_every
+            self.branches = [after for branch in self.branches for after in self._line(branch, line, spoken)]
+            if isinstance(line, t.Roll | t.Draw | t.Choice) and line.if_possible:
+                self._check_possible(line)
 
     def _speakers(self, lines: Sequence[t.WhenLine]) -> Iterator[int]:
         for line in lines:
@@ -74,6 +76,8 @@ class Player:
                 yield self.vocabulary.seat(line.player)
 
     def _line(self, branch: Branch, line: t.WhenLine, spoken: frozenset[int]) -> list[Branch]:
+        if isinstance(line, t.Roll | t.Draw) and line.if_possible:
+            return self._where_possible(branch, line)
         with located(line.span, self.places):
             match line:
                 case t.Roll():
@@ -86,6 +90,8 @@ class Player:
                     return self._others(branch, line, spoken)
                 case t.Together():
                     return self._together(branch, line)
+                case t.InAnyOrder():
+                    return self._in_any_order(branch, line)
 
     # moving on
 
@@ -166,7 +172,7 @@ class Player:
         return branch
 
     def _draw(self, branch: Branch, line: t.Draw) -> list[Branch]:
-        kind = "draw" if line.player is not None or self._names_a_pile(line.purpose) else "pick"
+        kind = self._kind(line)
         if isinstance(line.result, t.Every):
             self.advance(branch, lambda w: isinstance(w, Chance))
             return self.every(branch, self._chance(branch, line.span, kind))
@@ -181,6 +187,9 @@ class Player:
                 else:
                     self._draw_one(branch, chance, line, item)
         return [branch]
+
+    def _kind(self, line: t.Draw) -> str:
+        return "draw" if line.player is not None or self._names_a_pile(line.purpose) else "pick"
 
     def _names_a_pile(self, purpose: t.Name | None) -> bool:
         """Whether `draw NAME:` means cards of a pile, not lots."""
@@ -315,10 +324,56 @@ class Player:
         if isinstance(line.answers, t.Every):
             self.advance(branch, lambda w: isinstance(w, Decision) and w.who == seat)
             return self.each_answer(branch, self._decision(branch, seat, line.span))
+        if line.if_possible:
+            return [self._tentative(branch, seat, line, line.answers)]
         for answer in line.answers:
             self.advance(branch, lambda w, a=answer: self._is_meant(w, seat, a))  # type: ignore[misc]  # bound now
             self._answer(branch, seat, answer)
         return [branch]
+
+    def _tentative(self, branch: Branch, seat: int, line: t.Choice, answers: tuple[t.Answer, ...]) -> Branch:
+        """Give as many of the answers as are legal; what came up says which."""
+        given: list[t.Answer] = []
+        for answer in answers:
+            trial = branch.copy()
+            self.advance(trial, lambda w, a=answer: self._is_meant(w, seat, a))  # type: ignore[misc]  # bound now
+            waiting = trial.machine.waiting
+            if not isinstance(waiting, Decision) or waiting.who != seat or not self._is_legal(waiting, answer):
+                break
+            self._answer(trial, seat, answer)
+            branch, given = trial, [*given, answer]
+        said = writing.happening(evolve(line, answers=tuple(given), if_possible=False)) if given else ""
+        branch.taken += (said,)
+        return branch
+
+    def _is_legal(self, decision: Decision, answer: t.Answer) -> bool:
+        """Whether an answer is offered by a decision, and legal."""
+        if self.names.answer(answer.head, [option.id for option in decision.site.options]) is None:
+            return False
+        return any(meant in decision.answers for meant in self.meant(decision, answer))
+
+    def _where_possible(self, branch: Branch, line: t.Roll | t.Draw) -> list[Branch]:
+        """Let chance happen where it is next."""
+        trial = branch.copy()
+        kind = "roll" if isinstance(line, t.Roll) else self._kind(line)
+        self.advance(trial, lambda w: isinstance(w, Chance) and w.site.kind == kind and not _is_none(w))
+        waiting = trial.machine.waiting
+        if not isinstance(waiting, Chance) or not self._is_for(waiting, kind, line.purpose):
+            branch.taken += ("",)
+            return [branch]
+        certain = evolve(line, if_possible=False)
+        branches = self._line(trial, certain, frozenset())
+        if not is_open(certain):
+            trial.taken += (writing.happening(certain),)
+        return branches
+
+    def _is_for(self, chance: Chance, kind: str, purpose: t.Name | None) -> bool:
+        return chance.site.kind == kind and (purpose is None or self.names.serves(chance.site, purpose))
+
+    def _check_possible(self, line: t.Roll | t.Draw | t.Choice) -> None:
+        """What is never possible is no line of a script."""
+        if not any(branch.taken[-1] for branch in self.branches):
+            raise SourceError([error("P0316", line.span)])
 
     def _is_meant(self, waiting: Decision | Chance, seat: int, answer: t.Answer) -> bool:
         """Whether a decision is the one that a line answers: its player's, and it offers such an answer."""
@@ -418,6 +473,69 @@ class Player:
                 )
             ]
         )
+
+    # in any order
+
+    def _in_any_order(self, branch: Branch, block: t.InAnyOrder) -> list[Branch]:
+        """The branches of every order that can be; if all lead to the same, those of the first."""
+        results: dict[str, list[Branch]] = {}
+        for order in orders(block):
+            words = order_words(order)
+            try:
+                results[words] = self._in_order(branch.copy(), order)
+            except NotNowError:
+                continue
+            except SourceError as wrong:
+                note = Related(None, "note-order", {"order": words})
+                told = [evolve(finding, related=(*finding.related, note)) for finding in wrong.diagnostics]
+                raise SourceError(told) from wrong
+        if len(results) == 1:
+            raise SourceError([error("P0319", block.span, order=next(iter(results)))])
+        self.orders = tuple(results)
+        if are_alike(list(results.values()), self.past):
+            return next(iter(results.values()))
+        return [evolve(each, order=words) for words, branches in results.items() for each in branches]
+
+    def _in_order(self, branch: Branch, order: Sequence[Deed]) -> list[Branch]:
+        """Do one deed after the other; who is asked too early passes, if he can."""
+        before = branch.taken
+        branch.order, branch.taken = None, ()
+        branches = [branch]
+        for at, deed in enumerate(order):
+            later = frozenset(self._speakers([line for other in order[at + 1 :] for line in other]))
+            branches = [after for each in branches for after in self._deed(each, deed, later)]
+        for each in branches:
+            each.taken = (*before, "\n".join(each.taken))
+        return branches
+
+    def _deed(self, branch: Branch, deed: Deed, later: frozenset[int]) -> list[Branch]:
+        first, *_ = deed
+        if isinstance(first, t.Choice):
+            self._wait_for(branch, first, later)
+        branches = [branch]
+        for line in deed:
+            known = () if is_open(line) else (writing.happening(line),)
+            branches = [after for each in branches for after in self._line(each, line, frozenset())]
+            for each in branches:
+                each.taken += known
+        return branches
+
+    def _wait_for(self, branch: Branch, line: t.Choice, later: frozenset[int]) -> None:
+        """Let those who come later pass until a player is asked.
+
+        Raises:
+            NotNowError: Somebody who comes later has to answer now.
+        """
+        seat = self.vocabulary.seat(line.player)
+        while True:
+            self.advance(branch, lambda w: isinstance(w, Decision) and (w.who == seat or (w.who in later)))
+            waiting = branch.machine.waiting
+            if not isinstance(waiting, Decision) or waiting.who == seat or waiting.who not in later:
+                return
+            if (PASS,) not in waiting.answers:
+                raise NotNowError(line.player.text)
+            branch.taken += (self.line_of(waiting, (PASS,)),)
+            branch.machine.answer((PASS,))
 
     # the others, and all at once
 

@@ -1,4 +1,4 @@
-"""What is shown as a counterexample runs, and fails with just the expectation that it is shown for; its opposite passes.
+"""What is shown as a counterexample runs, and fails with just the expectation that it is for; its opposite passes.
 
 A throw or an answer of any scenario is left open with `any`; some expectation then fails in some branch. The rules of
 the scenario, its language, its options and its readings are those of the counterexample, too.
@@ -73,9 +73,8 @@ def _open(line: t.WhenLine) -> t.WhenLine:
 
 def _verdict(each: Opened) -> Verdict:
     file = parse(each.file.read_text("utf-8"), str(each.file))
-    scenario, case = next(
-        (scenario, case) for scenario, case in file.tests() if (scenario.id.text, case.path) == (each.scenario, each.case)
-    )
+    found = ((scenario, case) for scenario, case in file.tests() if case.path == each.case)
+    scenario, case = next((scenario, case) for scenario, case in found if scenario.id.text == each.scenario)
     blocks = tuple(
         attrs.evolve(block, lines=tuple(_open(line) if line.span.line == each.line else line for line in block.lines))
         if isinstance(block, t.When)
