@@ -225,14 +225,11 @@ class _Build(Transformer[Token, Any]):
     def every_choice(self, parts: list[tuple[t.Name, ...]]) -> t.Circumstances:
         return t.Circumstances(choices_of=parts[0])
 
-    def until(self, parts: list[t.Name]) -> t.Circumstances:
-        return t.Circumstances(until=t.Until(t.Moment.STEP, parts[0]))
-
-    def until_end(self, parts: list[t.Name]) -> t.Circumstances:
-        return t.Circumstances(until=t.Until(t.Moment.END, parts[0]))
+    def until(self, parts: list[tuple[t.Name, ...]]) -> t.Circumstances:
+        return t.Circumstances(until=t.Until(parts[0]))
 
     def until_decision(self, _parts: list[Any]) -> t.Circumstances:
-        return t.Circumstances(until=t.Until(t.Moment.DECISION))
+        return t.Circumstances(until=t.Until())
 
     # ---- the position
 

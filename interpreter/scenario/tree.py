@@ -268,20 +268,11 @@ class When:
 # ---- what must be true ----------------------------------------------------------------------------------------------
 
 
-class Moment(Enum):
-    """Up to when a claim looks."""
-
-    STEP = "step"
-    END = "end"
-    DECISION = "decision"
-
-
 @frozen
 class Until:
-    """`until score`, `until round ends`, `until somebody decides`."""
+    """`until score, fold`, `until somebody decides`: up to the first of these, or the next decision."""
 
-    moment: Moment
-    step: Name | None = None  # None: the next decision
+    names: tuple[Name, ...] = ()  # empty: the next decision
 
 
 @frozen

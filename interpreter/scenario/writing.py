@@ -216,6 +216,4 @@ def reach(circumstances: t.Circumstances) -> str:
 
 def until(node: t.Until) -> str:
     """Up to when a claim looks."""
-    if node.step is None:
-        return "until somebody decides"
-    return f"until {name(node.step)}{' ends' if node.moment is t.Moment.END else ''}"
+    return f"until {', '.join(map(name, node.names)) or 'somebody decides'}"

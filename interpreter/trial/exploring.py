@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
+from functools import cached_property
 
 from attrs import Factory, define, evolve, frozen
 
@@ -13,6 +14,7 @@ from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, error
 from interpreter.source.span import Span
 from interpreter.trial.branches import Branch, Memory
+from interpreter.trial.history import History
 from interpreter.trial.playing import Player
 from interpreter.trial.solving import visits
 
@@ -50,7 +52,7 @@ class Tree:
         return len(self.positions) - len(self.open)
 
 
-@frozen
+@frozen(slots=False)
 class Explorer:
     """Follows branches: what is forced answers itself, and chance and choices fork as far as is said.
 
@@ -113,17 +115,37 @@ class Explorer:
         chooses = {self.player.vocabulary.seat(name) for name in self.reach.choices_of}
         if decision.who in chooses:
             return self.player.each_answer(branch, decision)
-        if self.reach.until is not None and self.reach.until.step is not None:
+        if self._until:
             who = self.player.vocabulary.players[decision.who]
             raise SourceError([error("E0504", self.span, who=who, legal=self.player.legal(decision))])
         return None
 
     def _is_at(self, branch: Branch, waiting: Waiting) -> bool:
-        """Whether the machine waits in the step up to which the claim reaches."""
-        until = self.reach.until
-        if until is None or until.step is None or isinstance(waiting, Over):
+        """Whether the machine waits in a step up to which the claim reaches, or has left it behind."""
+        if isinstance(waiting, Over):
             return False
-        return until.step.text in branch.machine.program.rules[waiting.site.rule].path
+        path = branch.machine.program.rules[waiting.site.rule].path
+        return any(step in path for step in self._steps) or self._has_happened(branch)
+
+    def _has_happened(self, branch: Branch) -> bool:
+        """Whether an event up to which the claim reaches has happened since the last `when` began."""
+        if not self._events:
+            return False
+        machine = branch.machine
+        name_of = History(machine.program).name_of
+        return any(name_of(event) in self._events for event in machine.events[machine.mark :])
+
+    @cached_property
+    def _steps(self) -> frozenset[str]:
+        return self._until & self.player.names.stops
+
+    @cached_property
+    def _events(self) -> frozenset[str]:
+        return self._until - self.player.names.stops
+
+    @cached_property
+    def _until(self) -> frozenset[str]:
+        return frozenset(name.text for name in self.reach.until.names) if self.reach.until is not None else frozenset()
 
 
 @define
