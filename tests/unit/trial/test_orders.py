@@ -19,9 +19,7 @@ scenario orders
     captain: Ada
     dice: fog, blank
     city-1 treasures: 1, 2
-    Ada hand: ejection, 2 turbo
-    Bruno hand: {bruno}
-    Cara hand: alternative-route
+    {hands}
   when
     in any order
       {lines}
@@ -33,8 +31,8 @@ DICE = "Bruno: wind-gust; roll: birds; Cara: alternative-route fog; roll: pirate
 
 
 def verdict(lines: str, claim: str) -> Verdict:
-    bruno = "ejection" if "Bruno: ejection" in lines else "wind-gust"
-    text = TABLE.format(bruno=bruno, lines="\n      ".join(lines.split("; ")), claim=claim)
+    hands = [f"{line.split(':')[0]} hand: {line.split()[1]}" for line in lines.split("; ") if "roll" not in line]
+    text = TABLE.format(hands="\n    ".join(hands), lines="\n      ".join(lines.split("; ")), claim=claim)
     (found,) = run_file(parse(text, "scenarios/orders.scenario"))
     return found
 
@@ -44,12 +42,12 @@ def verdict(lines: str, claim: str) -> Verdict:
     [
         (EJECTIONS, "order matters", None),
         (EJECTIONS, "order does not matter", "E0511"),
-        (EJECTIONS, "Cara treasures: 1", "E0101"),  # true of the written order only
+        (EJECTIONS, "Cara treasures: 1", "E0101"),  # true in the written order only
         (EJECTIONS, "aboard: Ada, Bruno", None),
         (DICE, "order does not matter", None),
         (DICE, "order matters", "E0510"),
         (DICE, "dice: birds, pirates", None),
-        ("Bruno: wind-gust; roll: any; Cara: alternative-route fog; roll: any", "order does not matter", "P0303"),
+        ("Bruno: wind-gust; roll: any; Cara: alternative-route fog; roll: any", "order does not matter", "E0511"),
         ("Bruno: wind-gust", "order matters", "P0317"),
         ("roll: fog; Bruno: wind-gust; Ada: ejection Cara", "order matters", "P0318"),
     ],
@@ -81,7 +79,8 @@ def test_what_fails_in_one_order_is_shown_in_that_order() -> None:
 
 
 def test_it_is_said_in_spanish_as_well() -> None:
-    text = format_text(TABLE.format(bruno="wind-gust", lines="Bruno: wind-gust if possible", claim="order matters"))
+    lines = "Bruno: wind-gust if possible"
+    text = format_text(TABLE.format(hands="Bruno hand: wind-gust", lines=lines, claim="order matters"))
     there = format_text(text, "a.scenario", "es", lambda tree: naming(tree, "es"))
 
     for said in ("en cualquier orden", "si es posible", "el orden importa"):
