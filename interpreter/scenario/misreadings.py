@@ -107,7 +107,8 @@ def _strange_character(at: _Misreading) -> Diagnostic | None:
 def _stands_alone(at: _Misreading) -> Diagnostic | None:
     if not at.is_word(at.before, "any", "none"):
         return None
-    if {literals(at.language).get(each, each) for each in at.accepted} - {_END, *opening("because", at.language)}:
+    endings = {word for each in ("because", "if_possible") for word in opening(each, at.language)}
+    if {literals(at.language).get(each, each) for each in at.accepted} - {_END, *endings}:
         return None
     return at.finding("S0211", word=at.before)
 

@@ -41,6 +41,7 @@ _INSIDE = {
     "then": Place.THEN,
     "open_then": Place.THEN,
     "together": Place.TOGETHER,
+    "in_any_order": Place.WHEN,
     "sees": Place.SEES,
 }
 

@@ -49,6 +49,7 @@ class Diagnostic:
     span: Span | None = None              # None: about no place in particular
     related: tuple[Related, ...] = ()
     suggestion: str | None = None         # the one word that was probably meant
+    scenario: str | None = None           # a file that shows what is wrong: with nothing left open
 
     @property
     def message(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Hashable
 
 from attrs import frozen
 
@@ -13,6 +13,7 @@ from interpreter.trial import vocabulary as n
 
 _SHOWN = 6
 _MOVES = ("move", "draw", "play", "shuffle")
+_DICE = ("roll", "reroll", "clear")
 
 
 @frozen
@@ -44,6 +45,20 @@ class History:
         """The last event that changed a subject."""
         return next((e for e in reversed(machine.events) if _changes(e, ref)), None)
 
+    def causes(self, machine: Machine) -> Hashable:
+        """For everything that has changed, the rule that changed it last."""
+        return frozenset({subject: event[0] for event in machine.events for subject in _changed(event)}.items())
+
+
+def _changed(event: Event) -> tuple[Hashable, ...]:
+    """What an event changes, so that two changes of a subject have something in common."""
+    kind = event[1]
+    if kind in _MOVES:
+        return tuple(place for place in event[3:5] if isinstance(place, tuple))
+    if kind == "count":
+        return (event[1:4],)
+    return (("roll" if kind in _DICE else kind, event[2]),) if event[2:] else ()
+
 
 def _changes(event: Event, ref: n.Ref) -> bool:
     kind = event[1]
@@ -57,7 +72,7 @@ def _changes(event: Event, ref: n.Ref) -> bool:
         case n.TrackRef(track=name):
             return event[1:3] == ("lay", name)
         case n.PoolRef(pool=name):
-            return kind in ("roll", "reroll", "clear") and (name,) == event[2:3]
+            return kind in _DICE and (name,) == event[2:3]
         case n.CounterRef(counter=name, owner=owner):
             return event[1:4] == ("count", name, owner)
         case n.GameRef() | n.WinnersRef() | n.ScoreRef():

@@ -119,15 +119,21 @@ class Names:
         inside = {rule.path[-1] for rule in self.program.rules if rule.path[:2] == ("steps", word)}
         return [step for step in reversed(list(self.program.entries)) if step in inside]
 
-    def check_stop(self, name: t.Name) -> None:
-        """Whether the course of play can stop within a step of this name.
+    @cached_property
+    def stops(self) -> frozenset[str]:
+        """The ids of everything within which something is asked or left to chance."""
+        return frozenset().union(*(self.of_rule(site.rule) for site in self.program.sites))
+
+    def check_reach(self, reach: t.Circumstances) -> None:
+        """Whether a claim can reach so far.
 
         Raises:
-            SourceError: Nothing is asked and nothing left to chance there.
+            SourceError: Nothing stops in a step of this name, and no event has it.
         """
-        stops = frozenset().union(*(self.of_rule(site.rule) for site in self.program.sites))
-        if name.text not in stops:
-            raise self.vocabulary.unknown("E0505", name, sorted(stops))
+        known = self.stops | self.event_names
+        for name in reach.until.names if reach.until is not None else ():
+            if name.text not in known:
+                raise self.vocabulary.unknown("E0505", name, [*sorted(self.stops), *sorted(self.event_names)])
 
     # chance
 
@@ -201,7 +207,7 @@ class Names:
 
 def reason_of(line: t.ThenLine) -> t.Name | None:
     """The rule that a line cites with `because`."""
-    return None if isinstance(line, t.Sees | t.CannotTell | t.Knows | t.Snapshot) else line.because
+    return None if isinstance(line, t.Sees | t.CannotTell | t.Knows | t.Order | t.Snapshot) else line.because
 
 
 def _can_be_decided(line: t.ThenLine) -> bool:

@@ -122,6 +122,9 @@ class _Checker:
             case t.Together(choices=choices):
                 for choice in choices:
                     self._happening(choice)
+            case t.InAnyOrder(lines=lines):
+                for each in lines:
+                    self._happening(each)
 
     def _roll(self, line: t.Roll) -> None:
         sites = self._for_purpose(("roll",), line.purpose)
@@ -225,5 +228,4 @@ class _Checker:
     def _circumstances(self, circumstances: t.Circumstances) -> None:
         for name in circumstances.choices_of:
             self._player(name)
-        if circumstances.until is not None:
-            self.wrong.attempt(self.names.check_stop, circumstances.until)
+        self.wrong.attempt(self.names.check_reach, circumstances)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from attrs import evolve, frozen
 
@@ -13,6 +13,9 @@ from interpreter.library import LoadedRuleset, runner_of
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
+from interpreter.trial.branches import Branch
+from interpreter.trial.claims import Shows
+from interpreter.trial.counterexamples import Counterexamples
 from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
 from interpreter.trial.facts import subject_words
@@ -20,7 +23,8 @@ from interpreter.trial.faults import located
 from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, MakeRunner, load, remark_findings, runner_for
 from interpreter.trial.names import Names
-from interpreter.trial.playing import Branch, Player
+from interpreter.trial.pasts import past_of
+from interpreter.trial.playing import Player
 from interpreter.trial.positions import Position, player_names
 from interpreter.trial.refusing import Reasons
 from interpreter.trial.retelling import teller_of
@@ -51,7 +55,7 @@ def run_case(
         return run.verdict(outcome, wrong.diagnostics, None)
     try:
         played = start(file, case, loaded, make)
-        judged = play(played, case)
+        judged = play(played, case, lambda block: Counterexamples(file, scenario, case, block, loaded, extra))
     except SourceError as wrong:
         return run.verdict(Outcome.ERROR, (*findings, *wrong.diagnostics), loaded)
     return run.judged(loaded, played, (*findings, *judged.findings), judged.wanted)
@@ -85,9 +89,10 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeR
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
     refusals = Reasons(loaded, runner.program, vocabulary.players)
-    player = Player(names, _RulePlaces(loaded, runner), refusals, bool(seeds), [Branch(machine)])
+    places = _RulePlaces(loaded, runner)
+    player = Player(names, places, refusals, bool(seeds), [Branch(machine)], past_of(case, names))
     _begin(player, givens, lines)
-    player.since = [machine.copy()]
+    player.branches = [Branch(machine)]
     return player
 
 
@@ -154,8 +159,13 @@ class Judged:
     wanted: tuple[Wanted, ...]
 
 
-def play(player: Player, case: t.Case) -> Judged:
-    """Play and judge the blocks of a case in order.
+def _unshown(_: t.Then) -> Shows:
+    """Writes no scenarios."""
+    return lambda *_: None
+
+
+def play(player: Player, case: t.Case, shows: Callable[[t.Then], Shows] = _unshown) -> Judged:
+    """Play and judge the blocks of a case in order; `shows` writes what fails in a block as a scenario of its own.
 
     Raises:
         SourceError: A line of the script fits nothing that happens; carries what was found before, too.
@@ -171,7 +181,7 @@ def play(player: Player, case: t.Case) -> Judged:
             except SourceError as wrong:
                 raise SourceError([*findings, *wrong.diagnostics]) from wrong
         elif isinstance(block, t.Then):
-            judged = _judge(player, block)
+            judged = _judge(player, block, shows(block))
             findings += judged.findings
             wanted += judged.wanted
     return Judged(tuple(findings), tuple(wanted))
@@ -183,19 +193,19 @@ def _chance_follows(blocks: Iterable[t.Block]) -> bool:
     return following is not None and isinstance(following.lines[0], t.Roll | t.Draw)
 
 
-def _judge(player: Player, block: t.Then) -> Judged:
+def _judge(player: Player, block: t.Then, shows: Shows) -> Judged:
     """Judge the lines of a block, in every branch that it speaks of."""
     try:
         reached = _reached(player, block)
     except SourceError as wrong:
         return Judged(wrong.diagnostics, ())
-    judge = Judge(reached, History(player.program))
+    judge = Judge(reached, History(player.program), shows, block.circumstances)
     findings: list[Diagnostic] = []
     wanted: list[Wanted] = []
     for line in block.lines:
         if not isinstance(line, t.Snapshot):
             findings += _judged(judge, line)
-        elif len(reached.branches) == 1:
+        elif [branch.is_one for branch in reached.branches] == [True]:
             wanted.append(Wanted(line, reached.branches[0].copy()))
         else:
             findings.append(error("E0507", line.span))
@@ -206,8 +216,8 @@ def _reached(player: Player, block: t.Then) -> Player:
     """The player at the ends of all branches that a block speaks of."""
     if block.circumstances == t.Circumstances():
         return player.settled()
-    ends = list(Explorer(player, block.circumstances, block.span).ends(player.branches))
-    return evolve(player, branches=ends, since=[player.since[0]])
+    ends = Explorer(player, block.circumstances, block.span, player.past).ends(player.branches)
+    return evolve(player, branches=ends)
 
 
 def _judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
@@ -244,6 +254,9 @@ UNMET = frozenset(
         "E0402",
         "E0501",
         "E0502",
+        "E0508",
+        "E0510",
+        "E0511",
     ]
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from unicodedata import normalize
 
 from attrs import frozen
@@ -12,6 +12,7 @@ from interpreter.engine.box import Box
 from interpreter.layering.labels import Labels, one_word
 from interpreter.scenario import tree as t
 from interpreter.scenario.wording import Wording
+from interpreter.scenario.writing import quoted, written_name
 from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.source.speech import DEFAULT, spoken, without_accents
@@ -88,7 +89,7 @@ _NOBODY = ("nobody", "no-one", "noone")
 _FIXED: Mapping[str, Ref] = {"winner": WinnersRef(), "winners": WinnersRef(), "game": GameRef()}
 
 
-@frozen
+@frozen(slots=False)
 class Vocabulary:
     """All names of one game."""
 
@@ -99,6 +100,11 @@ class Vocabulary:
     language: str = DEFAULT  # that of the file
 
     # players and places
+
+    @cached_property
+    def written_players(self) -> tuple[str, ...]:
+        """The players as a scenario writes them: in quotes if something else could be meant."""
+        return tuple(quoted(name) if self._is_thing(name) else written_name(name) for name in self.players)
 
     def seat(self, name: t.Name) -> int:
         """The seat of a player.

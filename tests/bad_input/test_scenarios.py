@@ -120,7 +120,7 @@ BAD = [
     Bad("expected-event", "aircraft: city-2", "event: arive", "E0205", 16, 12, "did you mean `arrive`?", CLAIMED),
     Bad("expected-answer", "aircraft: city-2", "Ada can: fly away", "P0314", 16, 14, "it takes nothing", CLAIMED),
     Bad("expected-rule", "city-2", "city-2 because arive", "E0108", 16, 30, "did you mean `arrive`?", CLAIMED),
-    Bad("expected-stop", "aircraft: city-2", "possible: crash until arrive", "E0505", 16, 27, "possible: ", CLAIMED),
+    Bad("expected-stop", "aircraft: city-2", "possible: crash until arrival", "E0505", 16, 27, "possible: ", CLAIMED),
     Bad("no-cause", "aircraft: city-2", "no event: crash because crash", "E0111", 16, 29, "delete", CLAIMED),
     Bad("false", "aircraft: city-2", "aircraft: city-4", "E0101", 16, 5, "", JUDGED),
     # layout

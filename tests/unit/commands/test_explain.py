@@ -18,7 +18,7 @@ EXAMPLES = Path(__file__).parents[3] / "rulesets" / "celestia" / "examples"
 
 # Codes that no example can show, and why. Each carries words of its own in the catalogue.
 WORDS_ONLY = {
-    "E0503": "tens of thousands of branches take many seconds",
+    "E0503": "tens of thousands of positions take many seconds",
     "K0110": "no schema sets such a limit yet",
     "K0113": "no schema sets such a limit yet",
     "K0115": "what is left where nothing better can be said",
