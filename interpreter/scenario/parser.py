@@ -63,7 +63,7 @@ def examined(text: str, file: str, *, is_question: bool = False) -> tuple[t.Scen
 def language_of(roots: Iterable[Block]) -> str:
     """The language that a file names at its top; the default if it names none."""
     for block in islice(roots, _TOP_LINES):
-        first, *rest = block.line.written.text.replace(":", " ").split()
+        first, *rest = block.line.written.text.replace(":", " ").split() or [""]
         speaking = [known for known in languages() if without_accents(first) == opening("language", known)[0]]
         if speaking:
             return rest[0] if rest and rest[0] in languages() else speaking[0]

@@ -67,7 +67,7 @@ BAD = [
     Bad("misspelt-ruleset", "celestia", "celesta", "L0001", 1, 9, "did you mean `celestia`?"),
     Bad("misspelt-layer", "celestia", "celestia with house/nowhere", "L0001", 1, 23, "looked in"),
     Bad("ruleset-as-layer", "celestia", "celestia with celestia", "L0003", 1, 23, "begins with"),
-    Bad("misspelt-option", "celestia", "celestia with option turbos = must", "L0301", 1, 30, "did you mean `turbo`?"),
+    Bad("misspelt-option", "celestia", "celestia with option turboo = must", "L0301", 1, 30, "did you mean `turbo`?"),
     Bad("misspelt-value", "celestia", "celestia with option turbo = most", "L0302", 1, 30, "did you mean `must`?"),
     Bad("misspelt-ruling", "B12", "B99", "P0401", 5, 10, "rulings: ", CLAIMED),
     Bad("misspelt-source", '"001,', '"0001,', "P0402", 4, 10, "did you mean `001`?", CLAIMED),

@@ -40,7 +40,7 @@ def test_no_message_about_a_scenario_has_a_word_of_the_grammar_that_stays_englis
         for code, text in texts()
         if not OTHERS.match(code)
         for quoted in QUOTED.findall(re.sub(r"\{(?:=[^{}]*(?:\{\w+\}[^{}]*)*|\w+)\}", "", text))
-        if keywords() & {*re.findall(r"[a-z-]+", quoted)}
+        if not quoted.startswith("gulliver ") and keywords() & {*re.findall(r"[a-z-]+", quoted)}
     ]
 
     assert left == []
