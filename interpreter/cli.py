@@ -25,6 +25,7 @@ _VERBS = {
     "diff": ("interpreter.commands.diff", "Say what one stack changes against another."),
     "compare": ("interpreter.commands.compare", "Run the same scenarios under two stacks."),
     "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
+    "record": ("interpreter.commands.record", "Write games that were played as scenarios."),
     "new": ("interpreter.commands.new", "Begin a house rule, a ruleset or a scenario."),
     "schema": ("interpreter.commands.schema", "Write what an editor needs to complete a house rule."),
     "fmt": ("interpreter.commands.fmt", "Tidy scenario files."),

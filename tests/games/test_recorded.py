@@ -1,0 +1,65 @@
+"""Every game that is played becomes a scenario that plays the same game: it is tidy, and it passes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter.engine.machine import Runner
+from interpreter.engine.telling import Teller
+from interpreter.engine.transcript import Transcript
+from interpreter.library import load_ruleset, runner_of
+from interpreter.report.verdicts import failure
+from interpreter.scenario.formatter import format_text
+from interpreter.scenario.parser import parse
+from interpreter.simulation.games import game_seed, recorded_games
+from interpreter.simulation.transcripts import seat_names, transcript_of
+from interpreter.trial.runner import run_file
+from interpreter.writing.recording import Recording, scenario_of
+from interpreter.writing.words import stack_words
+from sampling import SEED
+
+LAYERED = [
+    ("celestia", ("a-little-help",), 4),
+    ("celestia", ("a-little-help", "house/secret"), 3),
+    ("celestia", ("house/one-stop",), 5),
+]
+
+
+def played(runner: Runner, seed: str) -> Transcript:
+    (recorded,) = recorded_games(runner, seed, [0])
+    teller = Teller(runner.program, seat_names(runner.program.box.players))
+    return transcript_of(runner, teller, recorded, game_seed(seed, 0))
+
+
+def check(game: str, layers: tuple[str, ...], players: int, options: dict[str, Any], **how: Any) -> None:
+    loaded = load_ruleset(game, layers, options)
+    told = played(runner_of(loaded, players), SEED)
+    text = scenario_of(told, loaded, Recording(stack=stack_words(game, layers, options.items()), **how))
+    verdicts = list(run_file(parse(text, "recorded.scenario")))
+
+    assert format_text(text) == text
+    assert [failure(verdict) for verdict in verdicts if not verdict.is_fine] == []
+    assert len(verdicts) == 1
+
+
+def test_a_game_becomes_a_scenario(varied: tuple[Path, int, dict[str, Any]]) -> None:
+    game, players, options = varied
+    check(str(game), (), players, options)
+
+
+@pytest.mark.parametrize(("game", "layers", "players"), LAYERED)
+def test_a_game_under_layers_becomes_a_scenario(game: str, layers: tuple[str, ...], players: int) -> None:
+    check(game, layers, players, {})
+
+
+def test_the_beginning_of_a_game_becomes_a_scenario(table: tuple[Path, int]) -> None:
+    game, players = table
+    check(str(game), (), players, {}, steps=4)
+
+
+def test_a_game_becomes_a_scenario_in_spanish(table: tuple[Path, int]) -> None:
+    game, players = table
+    check(str(game), (), players, {}, language="es", steps=25)
