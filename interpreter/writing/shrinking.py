@@ -15,7 +15,9 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.formatter import format_text
 from interpreter.scenario.parser import parse
 from interpreter.source.diagnostics import Diagnostic, SourceError
+from interpreter.source.speech import DEFAULT
 from interpreter.trial.loading import NO_EXTRA, Extra
+from interpreter.trial.rewording import naming
 from interpreter.trial.runner import run_case
 from interpreter.trial.verdicts import Outcome, Verdict
 from interpreter.writing.pieces import (
@@ -76,7 +78,7 @@ def shrunk(text: str, file: str, wish: Wish, progress: Callable[[int, int], None
     search = _Search(file, scenario.id.text, wish, others, progress or _silent)
     search.begin(own)
     left = search.least(own)
-    tidy = format_text(text_of(search.whole(left)), file)
+    tidy = search.reworded(format_text(text_of(search.whole(left)), file), whole.language)
     return Shrunk(tidy, len(own), len(left), search.runs, search.runs < wish.budget)
 
 
@@ -181,6 +183,14 @@ class _Search:
                         pieces, shortened = fewer, True
                         break
         return pieces
+
+    def reworded(self, text: str, language: str) -> str:
+        """The text with the words for as many things as are left: by way of the ids, if it still says the same."""
+        if language == DEFAULT:
+            return text
+        plain = format_text(text, self.file, DEFAULT, lambda tree: naming(tree, DEFAULT))
+        again = format_text(plain, self.file, language, lambda tree: naming(tree, language))
+        return again if self._comes_out(again) else text
 
     # ---- what may go
 
