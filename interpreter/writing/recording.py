@@ -161,6 +161,7 @@ class Script:
 
     def claims(self, machine: Machine) -> Iterator[str]:
         """The lines of `then`: how a game ended, or how it stands and what may be done."""
+        machine = _settled(machine)
         waiting = machine.waiting
         if isinstance(waiting, Over):
             yield "game: over"
@@ -206,6 +207,14 @@ class Script:
             return words.card(self.written, self.written.box.zones[ref.zone].holds, thing)
         word = facts.thing_name(self.written, ref, thing)
         return word if word in self.written.players else words.thing(word)
+
+
+def _settled(machine: Machine) -> Machine:
+    """Where a `then` looks: past chance that leaves one outcome."""
+    settled = machine.copy()
+    while isinstance(waiting := settled.waiting, Chance) and len(waiting.outcomes) == 1:
+        settled.happen(next(iter(waiting.outcomes)))
+    return settled
 
 
 def _needed(moments: Sequence[Moment]) -> Iterator[Moment]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from interpreter.engine.machine import Runner
 from interpreter.engine.telling import Teller
@@ -45,7 +47,13 @@ def check(game: str, layers: tuple[str, ...], players: int, options: dict[str, A
     assert len(verdicts) == 1
 
 
-def test_a_game_becomes_a_scenario(varied: tuple[Path, int, dict[str, Any]]) -> None:
+def test_a_game_becomes_a_scenario(table: tuple[Path, int]) -> None:
+    game, players = table
+    check(str(game), (), players, {})
+
+
+@pytest.mark.exhaustive
+def test_a_game_with_any_option_becomes_a_scenario(varied: tuple[Path, int, dict[str, Any]]) -> None:
     game, players, options = varied
     check(str(game), (), players, options)
 
@@ -55,11 +63,20 @@ def test_a_game_under_layers_becomes_a_scenario(game: str, layers: tuple[str, ..
     check(game, layers, players, {})
 
 
-def test_the_beginning_of_a_game_becomes_a_scenario(table: tuple[Path, int]) -> None:
+@pytest.mark.parametrize("steps", [1, 4])
+def test_the_beginning_of_a_game_becomes_a_scenario_in_spanish_too(table: tuple[Path, int], steps: int) -> None:
     game, players = table
-    check(str(game), (), players, {}, steps=4)
+    check(str(game), (), players, {}, steps=steps, language="es")
 
 
-def test_a_game_becomes_a_scenario_in_spanish(table: tuple[Path, int]) -> None:
+def test_a_log_that_ends_anywhere_becomes_a_scenario(table: tuple[Path, int]) -> None:
+    """A game that somebody stopped to play: before a throw, or before an answer that is forced."""
     game, players = table
-    check(str(game), (), players, {}, language="es", steps=25)
+    loaded = load_ruleset(game)
+    told = played(runner_of(loaded, players), SEED)
+    chosen = Random(SEED)
+    for end in [0, *(chosen.randrange(len(told.log)) for _ in range(3))]:
+        text = scenario_of(evolve(told, log=told.log[:end], result=None), loaded, Recording(stack=f'"{game}"'))
+        verdicts = list(run_file(parse(text, "recorded.scenario")))
+
+        assert [failure(verdict) for verdict in verdicts if not verdict.is_fine] == []
