@@ -108,7 +108,7 @@ def _record(place: File, games: Sequence[Transcript], named: StackName, loaded: 
             for number, told in enumerate(games, 1):
                 write_scenario(place / f"game-{number}{SUFFIX}", [told], named, loaded)
     except OSError as trouble:
-        click.echo(f"{trouble.strerror}: {trouble.filename or place}", err=True)
+        click.echo(f"{trouble.strerror}: {place}", err=True)
         sys.exit(1)
 
 
