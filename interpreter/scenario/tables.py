@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
@@ -139,6 +139,11 @@ def placeholders(text: str) -> tuple[str, ...]:
     if "<" not in text:
         return ()
     return tuple(match[1] for match in _PLACEHOLDER.finditer(text) if match[1])
+
+
+def filled_in(text: str, cells: Mapping[str, str]) -> str:
+    """A statement with the text of a cell for each column that it uses."""
+    return _PLACEHOLDER.sub(lambda match: cells.get(match[1] or "", match[0]), text)
 
 
 def check_placeholders(written: Written, columns: tuple[str, ...], findings: Findings) -> bool:

@@ -143,9 +143,10 @@ class Names:
 
     def serves(self, site: Site, purpose: t.Name) -> bool:
         """Whether a throw or lot may be called so."""
-        return purpose.text in self._purposes(site)
+        return purpose.text in self.purposes(site)
 
-    def _purposes(self, site: Site) -> frozenset[str]:
+    def purposes(self, site: Site) -> frozenset[str]:
+        """Everything that a throw, a draw or a lot may be called."""
         return self.of_rule(site.rule) | {site.of, site.stream}
 
     def check_purpose(self, sites: Iterable[Site], purpose: t.Name) -> list[Site]:
@@ -157,7 +158,7 @@ class Names:
         known = list(sites)
         found = [site for site in known if self.serves(site, purpose)]
         if not found:
-            words = sorted({word for site in known for word in self._purposes(site)})
+            words = sorted({word for site in known for word in self.purposes(site)})
             values = {"word": purpose.text, "meant": allowed_set(words) or Phrase("nothing")}
             raise SourceError([error("P0304", purpose.span, nearest(purpose.text, words), (), **values)])
         return found

@@ -86,7 +86,7 @@ NOTHING = "nothing"
 NONE = "none"
 _CACHED_WORDS = 4096
 _NOBODY = ("nobody", "no-one", "noone")
-_FIXED: Mapping[str, Ref] = {"winner": WinnersRef(), "winners": WinnersRef(), "game": GameRef()}
+FIXED_SUBJECTS: Mapping[str, Ref] = {"winner": WinnersRef(), "winners": WinnersRef(), "game": GameRef()}
 
 
 @frozen(slots=False)
@@ -159,8 +159,8 @@ class Vocabulary:
         raise self.unknown("P0103", owner, (*self.players, *self.box.places))
 
     def _single(self, word: t.Name) -> Ref:
-        if word.text in _FIXED:
-            return _FIXED[word.text]
+        if word.text in FIXED_SUBJECTS:
+            return FIXED_SUBJECTS[word.text]
         if word.text == DICE and len(self.box.pools) == 1:
             return PoolRef(next(iter(self.box.pools)))
         for group, ids, make in self._tables():
@@ -192,7 +192,7 @@ class Vocabulary:
     def _subjects(self, of: str, zones: list[str], counters: list[str]) -> list[str]:
         more = ["score"] if of == "player" else []
         if of == "table":
-            more = [*self.box.roles, *self.box.pawns, *self.box.tracks, DICE, *_FIXED]
+            more = [*self.box.roles, *self.box.pawns, *self.box.tracks, DICE, *FIXED_SUBJECTS]
         return [*zones, *self._labelled("zones", zones), *counters, *more]
 
     def _labelled(self, group: str, ids: Iterable[str]) -> list[str]:
