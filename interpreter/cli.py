@@ -24,6 +24,7 @@ _VERBS = {
     "history": ("interpreter.commands.history", "Say what each layer made of a value."),
     "diff": ("interpreter.commands.diff", "Say what one stack changes against another."),
     "compare": ("interpreter.commands.compare", "Run the same scenarios under two stacks."),
+    "rulings": ("interpreter.commands.rulings", "Answer every question about the rules, and say whether it holds."),
     "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
     "new": ("interpreter.commands.new", "Begin a house rule, a ruleset or a scenario."),
     "schema": ("interpreter.commands.schema", "Write what an editor needs to complete a house rule."),
