@@ -10,7 +10,7 @@ import click
 from attrs import Factory, define
 
 from interpreter.commands.files import display, scenario_files
-from interpreter.commands.inspection import inspect
+from interpreter.commands.layers import rules_with_rulings
 from interpreter.commands.output import colour_option, findings_text, give_up, is_coloured, object_text, say
 from interpreter.commands.stacks import StackCommand, StackName, is_path, parsed_stack
 from interpreter.commands.tables import stack_or_table
@@ -19,7 +19,7 @@ from interpreter.documents.reader import read_text
 from interpreter.documents.shipped import shipped
 from interpreter.documents.writer import whole_file
 from interpreter.layering.table import table_in
-from interpreter.library import LoadedRuleset
+from interpreter.library import LoadedRuleset, load_ruleset
 from interpreter.report.rulings import Entry, Faq, Status, entries_of, faq
 from interpreter.report.rulings_pages import as_html, as_markdown
 from interpreter.report.rulings_text import as_object, as_text
@@ -92,6 +92,10 @@ def _is_meant(entry: Entry, word: str) -> bool:
     return any(word in text.casefold() for text in (words.question, words.answer, *words.also.values()))
 
 
+def _ruleset(path: File) -> LoadedRuleset:
+    return load_ruleset(path.resolve())
+
+
 @define
 class _Session:
     """Reads rules and runs scenarios, and keeps what is wrong with them."""
@@ -117,13 +121,14 @@ class _Session:
         return entries_of([loaded])
 
     def _rules(self) -> Iterator[LoadedRuleset]:
-        """Every ruleset and every layer upon its ruleset, the rulesets first."""
-        folder = File(_RULES) if File(_RULES).is_dir() else shipped(_RULES)
-        found = targets([folder])
-        for kind in ("ruleset", "layer"):
-            for result in (inspect(target) for target in found if target.kind == kind):
-                self.findings += [finding for finding in result.findings if finding.is_error]
-                yield from [result.loaded] if result.loaded else []
+        """Every ruleset, then every layer upon its ruleset."""
+        found = targets([File(_RULES) if File(_RULES).is_dir() else shipped(_RULES)])
+        for kind, load in (("ruleset", _ruleset), ("layer", rules_with_rulings)):
+            for target in found:
+                try:
+                    yield from [load(target.path)] if target.kind == kind else []
+                except SourceError as wrong:
+                    self.findings += wrong.diagnostics
 
     def run(self, entries: tuple[Entry, ...], paths: Iterable[File]) -> Faq:
         """Run the scenarios that cite one of the rulings."""
@@ -136,6 +141,8 @@ class _Session:
         extra = Extra(self.stack.layers, self.stack.options) if self.stack else NO_EXTRA
         try:
             text = read_text(file, display(file))
+            if not any(ruling in text for ruling in wanted):
+                return []
             return list(citations(parse(text, display(file)), text, extra, wanted))
         except SourceError as wrong:
             self.findings += wrong.diagnostics

@@ -1,6 +1,7 @@
 """Loaded rules, and the cases that cite their rulings, to the entries of an executable FAQ.
 
-An entry is a ruling with its readings; a reading holds if all scenarios that cite the ruling and were played under it pass.
+An entry is a ruling with its readings. A reading holds if those scenarios pass that cite the ruling and were played
+under it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from interpreter.layering.labels import RULINGS, RulingText
 from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset
 from interpreter.model import draft as d
+from interpreter.model.references import cited_source
 from interpreter.report.prose import teller
 from interpreter.report.telling import Teller
 from interpreter.source.diagnostics import Diagnostic
@@ -134,6 +136,11 @@ class Entry:
         return self.loaded.stack.source(self.ruling.path)
 
     @property
+    def register(self) -> d.Source | None:
+        """What the register of sources says about it."""
+        return self.loaded.ruleset.draft.sources.get(cited_source(self.source)) if self.source else None
+
+    @property
     def options(self) -> tuple[str, ...]:
         """The options that choose its reading."""
         option = self.ruling.option
@@ -213,24 +220,32 @@ class Faq:
         listed = [tuple(group) for _, group in groups]
         return tuple((group[0].loaded, group) for group in listed)
 
+    @property
+    def sources(self) -> tuple[tuple[str, d.Source], ...]:
+        """Every source that an answer rests on, with the ruleset whose register has it."""
+        found = {
+            (entry.loaded.stack.ruleset, entry.register.key): entry.register for entry in self.entries if entry.register
+        }
+        return tuple((ruleset, source) for (ruleset, _), source in found.items())
+
     def count(self, status: Status) -> int:
         """How many entries have a status."""
         return sum(entry.status is status for entry in self.entries)
 
 
 def entries_of(rules: Iterable[LoadedRuleset]) -> tuple[Entry, ...]:
-    """Every ruling of some rules, each once; of layers upon a ruleset, those of the ruleset first."""
+    """Every ruling of some rules, each once; those of a ruleset come before those of the layers upon it."""
     found: dict[tuple[str, str, str], Entry] = {}
     for loaded in rules:
         for ruling in loaded.ruleset.draft.rulings.values():
             entry = Entry(ruling, loaded)
             found.setdefault((loaded.stack.ruleset, entry.owner, entry.id), entry)
-    order = {key[:2]: number for number, key in reversed([*enumerate(found)])}
-    return tuple(sorted(found.values(), key=lambda entry: order[entry.loaded.stack.ruleset, entry.owner]))
+    games = list(dict.fromkeys(ruleset for ruleset, _, _ in found))
+    return tuple(sorted(found.values(), key=lambda entry: games.index(entry.loaded.stack.ruleset)))
 
 
 def faq(entries: Sequence[Entry], citations: Iterable[Citation], findings: Iterable[Diagnostic] = ()) -> Faq:
-    """The entries with the cases that cite them; what is wrong with cases that belong to none of them is told besides."""
+    """The entries with the cases that cite them; cases that cite none of them and cannot be played are findings."""
     cited: dict[Entry, list[Citation]] = {entry: [] for entry in entries}
     wrong = list(findings)
     for citation in citations:

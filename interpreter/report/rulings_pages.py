@@ -56,24 +56,18 @@ class Pages:
         """File and line of a scenario."""
         return f"{harmless(each.verdict.file)}:{each.verdict.scenario.span.line}"
 
-    def source_anchor(self, entry: Entry, source: str) -> str:
-        """Where the register of sources has the one that is cited."""
-        return f"source-{_anchor(entry.loaded.stack.ruleset)}-{_anchor(cited(source))}"
+    def source_anchor(self, ruleset: str, source: d.Source) -> str:
+        """Where the page tells about a source."""
+        return f"source-{_anchor(ruleset)}-{_anchor(source.key)}"
+
+    def anchor_of_source(self, entry: Entry) -> str:
+        """Where the page tells about the source of an entry; empty if no register has it."""
+        return self.source_anchor(entry.loaded.stack.ruleset, entry.register) if entry.register else ""
 
     @property
-    def sources(self) -> list[tuple[str, str, d.Source]]:
-        """Anchor, id and entry of every source that an answer rests on."""
-        found: dict[str, tuple[str, d.Source]] = {}
-        for entry in self.faq.entries:
-            source = entry.loaded.ruleset.draft.sources.get(cited(entry.source or ""))
-            if entry.source and source:
-                found[self.source_anchor(entry, entry.source)] = (source.key, source)
-        return [(anchor, key, source) for anchor, (key, source) in sorted(found.items())]
-
-
-def cited(source: str) -> str:
-    """The id of the source in a citation such as `ID, the place in it`."""
-    return source.partition(",")[0].strip()
+    def sources(self) -> list[tuple[str, d.Source]]:
+        """Anchor and entry of every source that an answer rests on, game by game."""
+        return [(self.source_anchor(ruleset, source), source) for ruleset, source in self.faq.sources]
 
 
 def _anchor(name: str) -> str:
@@ -89,7 +83,7 @@ def as_markdown(faq: Faq, folder: File) -> str:
     parts = [f"# {_marked(phrase('rulings-title'))}", _marked(summary(faq))]
     for _, title, entries in pages.sections:
         parts += [f"## {_marked(title)}", *("\n".join(_markdown_entry(pages, entry, folder)) for entry in entries)]
-    sources = [_markdown_source(anchor, key, source) for anchor, key, source in pages.sources]
+    sources = [_markdown_source(anchor, source) for anchor, source in pages.sources]
     return "\n\n".join([*parts, f"## {phrase('show-sources')}", "\n".join(sources)]) + "\n"
 
 
@@ -98,9 +92,10 @@ def _markdown_entry(pages: Pages, entry: Entry, folder: File) -> Iterator[str]:
     yield from (f"*{_marked(f'{number} {question}')}*\n" for number, question in entry.words.also.items())
     yield f"{_marked(entry.words.answer)}\n"
     if entry.source:
-        link = f"[{_marked(entry.source)}](#{pages.source_anchor(entry, entry.source)})"
-        yield f"{phrase('rulings-source')}: {link}\n"
-    yield f"| {phrase('rulings-column-reading')} | {phrase('rulings-column-status')} | {phrase('rulings-column-scenarios')} |"
+        anchor, said = pages.anchor_of_source(entry), _marked(entry.source)
+        yield f"{phrase('rulings-source')}: {f'[{said}](#{anchor})' if anchor else said}\n"
+    columns = phrase("rulings-column-reading"), phrase("rulings-column-status"), phrase("rulings-column-scenarios")
+    yield f"| {' | '.join(columns)} |"
     yield "|---|---|---|"
     for reading in entry.readings:
         links = ", ".join(_markdown_link(each, folder) for each in reading.deciding)
@@ -108,8 +103,9 @@ def _markdown_entry(pages: Pages, entry: Entry, folder: File) -> Iterator[str]:
 
 
 def _said(entry: Entry, reading: Reading) -> str:
-    chosen = phrase("rulings-chosen") if reading.settings and reading.is_chosen else ""
-    return f"{entry.said(reading)} {chosen}".strip()
+    if not reading.settings:
+        return phrase("dispute-as-it-stands")
+    return f"{entry.said(reading)} {phrase('rulings-chosen')}" if reading.is_chosen else entry.said(reading)
 
 
 def _markdown_link(each: Deciding, folder: File) -> str:
@@ -118,9 +114,9 @@ def _markdown_link(each: Deciding, folder: File) -> str:
     return f"[{_marked(each.id)}]({quote(file)}#L{each.verdict.scenario.span.line}){outcome}"
 
 
-def _markdown_source(anchor: str, key: str, source: d.Source) -> str:
+def _markdown_source(anchor: str, source: d.Source) -> str:
     about = ", ".join(filter(None, (source.language, source.edition)))
-    said = _marked(f"{key}: {source.title} ({about})")
+    said = _marked(f"{source.key}: {source.title} ({about})")
     link = f" <{source.address}>" if source.address else ""
     return f'- <a id="{anchor}"></a>{said}{link}'
 

@@ -28,15 +28,15 @@ def as_text(faq: Faq) -> str:
 
 def heading(entry: Entry) -> str:
     """What the rules are called that declare an entry: a game, or a layer upon it."""
-    title, game = title_of(entry.loaded.stack, entry.owner), entry.loaded.ruleset.draft.title
-    return harmless(title if entry.owner == entry.loaded.stack.ruleset else phrase("rulings-upon", layer=title, game=game))
+    stack, game = entry.loaded.stack, entry.loaded.ruleset.draft.title
+    if entry.owner == stack.ruleset:
+        return harmless(game)
+    return phrase("rulings-upon", layer=_title(stack, entry.owner), game=game)
 
 
-def title_of(stack: Stack, owner: str) -> str:
-    """The title of a ruleset or a layer in the language that is spoken; for want of one, its name."""
-    documents = (document.data for document in stack.documents)
-    named = (data for data in documents if owner in (data.get("ruleset"), data.get("layer")))
-    title = next(named, {}).get("title", owner)
+def _title(stack: Stack, layer: str) -> str:
+    """The title of a layer in the language that is spoken; for want of one, its name."""
+    title = stack.layer_documents(layer)[0].data.get("title", layer)
     return str(title.get(spoken()) or next(iter(title.values())) if isinstance(title, dict) else title)
 
 
@@ -55,7 +55,8 @@ def _entry(entry: Entry) -> str:
     lines = [_filled(f"{entry.id:<4} {entry.words.question}", ""), _filled(entry.words.answer)]
     lines += [_filled(f"{number} {question}") for number, question in entry.words.also.items()]
     if entry.source:
-        lines.append(_filled(phrase("verdict-source", source=entry.source)))
+        title = f" ({entry.register.title})" if entry.register else ""
+        lines.append(_filled(phrase("verdict-source", source=f"{entry.source}{title}")))
     return "\n".join([*lines, *(line for reading in entry.readings for line in _reading(entry, reading))])
 
 
@@ -85,6 +86,17 @@ def as_object(faq: Faq) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "rulings": [_plain(entry) for entry in faq.entries],
+        "sources": [
+            {
+                "id": source.key,
+                "ruleset": ruleset,
+                "title": source.title,
+                "language": source.language,
+                "edition": source.edition,
+                "address": source.address,
+            }
+            for ruleset, source in faq.sources
+        ],
         "findings": as_json(faq.findings),
     }
 
