@@ -16,9 +16,11 @@ from interpreter.report.rulings import Deciding, Entry, Faq, Reading, Status
 from interpreter.report.rulings_text import heading, status_words, summary
 from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
+from interpreter.source.rendering import as_brief
 from interpreter.trial.verdicts import Outcome
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
+_BEGINS_A_LIST = re.compile(r"^(\d*)([-+.)])(?=\s)")
 _NO_ANCHOR = re.compile(r"[^A-Za-z0-9]+")
 
 
@@ -51,6 +53,10 @@ class Pages:
     def outcome(self, each: Deciding) -> str:
         """The outcome of a scenario in words; nothing if it is as it should be."""
         return "" if each.outcome is Outcome.PASSED else phrase(f"outcome-{each.outcome.value}")
+
+    def findings(self, each: Deciding) -> str:
+        """What is wrong with a scenario."""
+        return as_brief(each.verdict.findings)
 
     def place(self, each: Deciding) -> str:
         """File and line of a scenario."""
@@ -123,4 +129,5 @@ def _markdown_source(anchor: str, source: d.Source) -> str:
 
 def _marked(text: str) -> str:
     """A text that Markdown shows as it stands."""
-    return _SPECIAL.sub(r"\\\1", harmless(" ".join(text.split())))
+    plain = _SPECIAL.sub(r"\\\1", harmless(" ".join(text.split())))
+    return _BEGINS_A_LIST.sub(r"\1\\\2", plain)

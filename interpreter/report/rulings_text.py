@@ -23,7 +23,7 @@ _INDENT = "     "
 def as_text(faq: Faq) -> str:
     """For people: each entry with its readings and the scenarios that decide them, then how many hold."""
     sections = ("\n\n".join([heading(entries[0]), *map(_entry, entries)]) for _, entries in faq.sections)
-    return "\n\n".join([*sections, summary(faq)])
+    return "\n\n".join([*sections, fill(summary(faq), _WIDTH)])
 
 
 def heading(entry: Entry) -> str:
