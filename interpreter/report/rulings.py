@@ -148,11 +148,12 @@ class Entry:
 
     @cached_property
     def deciding(self) -> tuple[Deciding, ...]:
-        """The scenarios that cite it, those with several readings reading by reading."""
+        """The scenarios that cite it; first those in the language that is spoken, and upon no further layer."""
         groups: dict[tuple[str, ...], list[Citation]] = {}
         for citation in self.citations:
             groups.setdefault((citation.verdict.file, *_of_reading(citation)), []).append(citation)
-        return tuple(Deciding(tuple(group)) for group in groups.values())
+        found = [Deciding(tuple(group)) for group in groups.values()]
+        return tuple(sorted(found, key=lambda each: (each.cases[0].language != spoken(), self.under(each) != "")))
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:

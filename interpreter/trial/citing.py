@@ -22,6 +22,7 @@ class Citation:
     verdict: Verdict
     loaded: LoadedRuleset | None  # the rules that it ran under; None: they cannot be used
     ruleset: str                  # what the case is about; empty if its file names none
+    language: str                 # that its file is written in
     text: str                     # a file with its scenario alone
 
 
@@ -35,7 +36,7 @@ def citations(
         if cited and (wanted is None or any(ruling in wanted for ruling in cited)):
             rules = _rules(file, scenario, case, extra)
             about = rules.stack.ruleset if rules else _named(file)
-            yield Citation(run_case(file, scenario, case, extra), rules, about, alone[scenario.id.text])
+            yield Citation(run_case(file, scenario, case, extra), rules, about, file.language, alone[scenario.id.text])
 
 
 def _named(file: ScenarioFile) -> str:

@@ -1,4 +1,4 @@
-"""The page of `gulliver rulings` in a browser: readable on a phone, filtered without scripts, every link leads somewhere."""
+"""The page of `gulliver rulings` in a browser: readable on a phone, filtered without scripts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-import ruled_tables
-from browser import Browser, browser  # noqa: F401  # a fixture
 from click.testing import CliRunner
 
+import ruled_tables
+from browser import Browser, browser  # noqa: F401  # a fixture
 from interpreter.cli import main
 
 
@@ -38,8 +38,8 @@ return page.documentElement.scrollWidth;
 def test_text_is_large_enough_for_a_phone(browser: Browser, page: Path) -> None:  # noqa: F811
     script = """
 page.querySelectorAll("details").forEach(each => each.open = true);
-const sizes = [...page.querySelectorAll("article *")].map(each => parseFloat(page.defaultView.getComputedStyle(each).fontSize));
-return Math.min(...sizes);
+const size = each => parseFloat(page.defaultView.getComputedStyle(each).fontSize);
+return Math.min(...[...page.querySelectorAll("article *")].map(size));
 """
     assert float(browser.evaluated(page, script)) >= 11
 

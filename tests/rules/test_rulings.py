@@ -35,11 +35,9 @@ def told() -> dict[str, Any]:
 
 
 def test_all_hold_under_every_reading(told: dict[str, Any]) -> None:
-    readings = (
-        (entry["id"], reading["option"], reading["status"]) for entry in told["rulings"] for reading in entry["readings"]
-    )
+    readings = [(entry["id"], reading) for entry in told["rulings"] for reading in entry["readings"]]
 
-    assert [each for each in readings if each[2] != "holds"] == []
+    assert [(key, reading["option"]) for key, reading in readings if reading["status"] != "holds"] == []
     assert [entry["id"] for entry in told["rulings"] if entry["status"] != "holds"] == []
     assert told["findings"] == []
 

@@ -1,4 +1,4 @@
-"""A page in a file to what Chromium makes of it; whoever asks for it where there is none is skipped, with the reason."""
+"""A page in a file to what Chromium makes of it; where there is none, tests that ask for it are skipped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import pytest
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SECONDS = 120
-QUIET = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars", "--disable-dev-shm-usage")
+QUIET = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars", "--disable-dev-shm-usage",
+)  # fmt: skip
 
 
 class Browser:

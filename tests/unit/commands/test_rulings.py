@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import ruled_tables
 from click.testing import CliRunner, Result
 
+import ruled_tables
 from interpreter.cli import main
+
+READINGS = (("calm", True, "going.as-it-stands"), ("wild", False, "going.wilder"))
 
 
 @pytest.fixture
@@ -61,8 +63,8 @@ def test_what_a_program_is_told_about_one() -> None:
                 "also": {"M1": "Is going allowed?"},
                 "option": {"kind": "calm"},
                 "readings": [
-                    {"option": {"kind": "calm"}, "chosen": True, "status": "holds", "scenarios": ["going.as-it-stands"]},
-                    {"option": {"kind": "wild"}, "chosen": False, "status": "holds", "scenarios": ["going.wilder"]},
+                    {"option": {"kind": kind}, "chosen": chosen, "status": "holds", "scenarios": [scenario]}
+                    for kind, chosen, scenario in READINGS
                 ],
                 "source": "book, page 3",
                 "status": "holds",
@@ -288,14 +290,14 @@ def test_the_page_loads_nothing(page: str) -> None:
 
 def test_every_answer_links_to_its_source_and_holds_its_scenarios(page: str) -> None:
     ids = re.findall(r' id="([^"]+)"', page)
-    articles = {key: text for key, text in re.findall(r'<article id="([^"]+)"(.*?)</article>', page, re.DOTALL)}
+    articles = dict(re.findall(r'<article id="([^"]+)"(.*?)</article>', page, re.DOTALL))
 
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
     assert list(articles) == ["doors-N1", "doors-N2", "doors-N3", "doors-N4", "house-keys-K1"]
     assert all('href="#source-doors-book"' in articles[f"doors-N{n}"] for n in (1, 2, 3, 4))
     assert articles["doors-N1"].count("<pre>ruleset doors\n\nbackground\n  players: Ada, Bruno\n") == 2
-    assert 'scenarios/doors.scenario:9' in articles["doors-N1"]
+    assert "scenarios/doors.scenario:9" in articles["doors-N1"]
     assert "not a part of any scenario" not in page
     assert "what is wrong" not in page
 
