@@ -61,14 +61,13 @@ def rulings(names: tuple[str, ...], shape: str, keyword: str, output: File | Non
         found = session.run(entries, _paths(names))
     except SourceError as trouble:
         give_up(trouble, shape, colour)
-    if not found.entries and not found.findings:
-        click.echo(phrase("rulings-none"), err=True)
-        sys.exit(_NOTHING)
-    text = _written(found, shape, output)
     if found.findings and shape != "json":
         click.echo(findings_text(found.findings, "text", coloured=is_coloured(colour)), err=True)
-    _deliver(text, output)
-    sys.exit(_FAILS if found.findings or found.count(Status.FAILS) else 0)
+    if found.entries or shape == "json":
+        _deliver(_written(found, shape, output), output)
+    else:
+        click.echo(phrase("rulings-none"), err=True)
+    sys.exit(_exit_code(found))
 
 
 def _is_stack(name: str) -> bool:
@@ -174,3 +173,9 @@ def _deliver(text: str, output: File | None) -> None:
     except OSError as trouble:
         raise click.ClickException(f"{trouble.strerror}: {output}") from trouble
     click.echo(phrase("rulings-wrote", file=str(output)))
+
+
+def _exit_code(found: Faq) -> int:
+    if found.findings or found.count(Status.FAILS):
+        return _FAILS
+    return 0 if found.entries else _NOTHING

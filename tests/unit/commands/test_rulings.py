@@ -136,7 +136,9 @@ def test_a_ruling_is_found_by_its_number_or_by_words(word: str) -> None:
 def test_nothing_is_found_by_a_part_of_a_number() -> None:
     done = rulings("-k", "7")
 
-    assert (done.exit_code, done.stderr) == (5, "no ruling answers that\n")
+    assert (done.exit_code, done.stdout, done.stderr) == (5, "", "no ruling answers that\n")
+    assert rulings("-k", "7", "--format", "json").exit_code == 5
+    assert told("-k", "7") == {}
 
 
 def test_a_folder_without_rules_has_those_that_are_built_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
