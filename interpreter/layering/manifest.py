@@ -19,7 +19,10 @@ from interpreter.source.diagnostics import Diagnostic, Related, SourceError, all
 from interpreter.source.span import whole
 
 _OTHER_KIND = {"ruleset": "layer", "layer": "ruleset"}
-_KINDS = {"table": "table", "layer": "layer", "labels": "labels", "part-of": "part", "ruleset": "ruleset"}
+_KINDS = {
+    "table": "table", "layer": "layer", "labels": "labels", "part-of": "part", "ruleset": "ruleset",
+    "equivalents": "equivalents",
+}  # fmt: skip
 _CACHED_FILES = 512
 
 
@@ -115,7 +118,7 @@ def _names(data: Any, name: str) -> bool:
 
 
 def kind_of(data: Any) -> str | None:
-    """What a file says it is: ruleset, part, layer, labels or table."""
+    """What a file says it is: ruleset, part, layer, labels, table or equivalents."""
     if not isinstance(data, dict):
         return None
     if "ruleset" in data and "with" in data:

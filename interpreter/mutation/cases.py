@@ -18,7 +18,7 @@ from interpreter.scenario.tree import Case, Scenario, ScenarioFile
 from interpreter.snapshots.comparison import contents
 from interpreter.snapshots.store import read
 from interpreter.source.diagnostics import SourceError
-from interpreter.trial.loading import Extra
+from interpreter.trial.loading import Extra, load
 from interpreter.trial.runner import run_case
 from interpreter.trial.verdicts import Outcome, Verdict
 
@@ -90,8 +90,16 @@ def trials_of(file: ScenarioFile, stack: Stack, extra: Extra) -> Iterator[Trial]
     """The cases of a file that lay at least the layers of a stack upon the ruleset."""
     texts = _texts(file)
     for scenario, case in file.tests():
-        if set(stack.layers) <= set(_layers(file, scenario, case)):
+        if not stack.layers or set(stack.layers) <= set(_layers(file, scenario, case)):
             yield Trial(file, scenario, case, extra, texts[scenario.id.text])
+
+
+def _layers(file: ScenarioFile, scenario: Scenario, case: Case) -> tuple[str, ...]:
+    """What is laid upon the ruleset of a case; nothing where that cannot be found out."""
+    try:
+        return load(file, scenario, case).stack.layers
+    except SourceError:
+        return ()
 
 
 def _texts(file: ScenarioFile) -> dict[str, str]:
@@ -103,33 +111,24 @@ def _texts(file: ScenarioFile) -> dict[str, str]:
     return {scenario.id.text: "\n".join(lines[start:end]) for scenario, start, end in bounds}
 
 
-def _layers(file: ScenarioFile, scenario: Scenario, case: Case) -> Iterator[str]:
-    laid = [file.stack.changes] if file.stack is not None else []
-    laid += [scenario.changes] + ([case.reading.changes] if case.reading is not None else [])
-    yield from (name.text for changes in laid for name in changes.layers)
-
-
 @frozen
 class Standing:
-    """The cases that hold under the rules as they stand, and their fingerprint."""
+    """How the cases end as the rules stand; those that do not hold can notice nothing."""
 
-    trials: tuple[Trial, ...]
-    outcomes: dict[str, Outcome]
-    broken: tuple[str, ...]  # names of those that do not hold, so that they can notice nothing
-    hash: str
+    outcomes: tuple[tuple[str, Outcome], ...]  # by the name of the case
+    broken: tuple[str, ...]
+    hash: str  # of what the cases say, of the rules that each runs under, and of how it ends
 
 
 def standing(trials: Iterable[Trial]) -> Standing:
-    """Run every case once as the rules stand."""
-    print_, outcomes, usable = sha256(), {}, []
-    broken = []
+    """Run every case once."""
+    fingerprint, outcomes, broken = sha256(), [], []
     for trial in trials:
         verdict = trial.verdict()
         found = outcome(verdict)
-        print_.update(f"{trial.name}\0{found.value}\0{verdict.hash}\0{trial.text}\0".encode())
+        fingerprint.update(f"{trial.name}\0{trial.text}\0{verdict.hash}\0{found.value}\0".encode())
         if found in _FINE:
-            outcomes[trial.name] = found
-            usable.append(trial)
+            outcomes.append((trial.name, found))
         else:
             broken.append(trial.name)
-    return Standing(tuple(usable), outcomes, tuple(broken), print_.hexdigest())
+    return Standing(tuple(outcomes), tuple(broken), fingerprint.hexdigest())

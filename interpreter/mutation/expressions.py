@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -10,8 +11,9 @@ from interpreter.expressions import tree as t
 from interpreter.expressions.parser import parse_expression
 
 _INSTEAD = {
-    "=": "!=", "!=": "=", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "in": "not in", "not in": "in", "+": "-", "-": "+",
-    "*": "+", "and": "or", "or": "and", "some": "every", "every": "some", "highest": "lowest", "lowest": "highest",
+    "=": "!=", "!=": "=", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "in": "not in", "not in": "in", "+": "-",
+    "-": "+", "*": "+",
+    "and": "or", "or": "and", "some": "every", "every": "some", "highest": "lowest", "lowest": "highest",
 }  # fmt: skip
 _CLAIMS = frozenset({"some", "every", "those"})  # the quantifiers behind whose colon a condition stands
 
@@ -84,7 +86,7 @@ class _Change:
     def _all_between(self, operands: tuple[t.Expression, ...], operator: str) -> Variant:
         start, end = operands[0].place.start, operands[-1].place.end
         pieces = [self._written(operands[0])]
-        for left, right in zip(operands, operands[1:], strict=False):
+        for left, right in pairwise(operands):
             pieces += [_swapped(self.text[left.place.end : right.place.start], operator), self._written(right)]
         return self._put(start, end, "".join(pieces))
 
@@ -99,7 +101,7 @@ class _Change:
 
 
 def _swapped(gap: str, operator: str) -> str:
-    """The operator of a gap, among brackets and blanks, by the other one."""
+    """The operator of a gap, among brackets and spaces, by the other one."""
     words = operator.split()
     start = gap.index(words[0])
     end = gap.index(words[-1], start) + len(words[-1])

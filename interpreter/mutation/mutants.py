@@ -58,7 +58,7 @@ def _with(data: Any, path: Path, value: Any) -> Any:
 
 
 def mutants_of(loaded: LoadedRuleset) -> tuple[Mutant, ...]:
-    """Every mutant that has the shape of rules, in the order of the rules; with layers only what these wrote is changed."""
+    """Every mutant that has the shape of rules, in the order of the rules; of layers only what they wrote."""
     return tuple(dict.fromkeys(_mutants(loaded)))
 
 
@@ -92,7 +92,7 @@ def _people(loaded: LoadedRuleset, found: Mapping[Path, Site]) -> dict[str, str]
     crowds += [name for name, value in loaded.ruleset.values.items() if value.of is None and value.type == "players"]
     single = {"actor", "player", *(name for name, role in draft.roles.items() if role.held_by == "one")}
     single |= {name for site in found.values() for name in _bound(site)}
-    others = {name: _EVERYBODY for name in crowds} | ({_EVERYBODY: crowds[0]} if crowds else {})
+    others = dict.fromkeys(crowds, _EVERYBODY) | ({_EVERYBODY: crowds[0]} if crowds else {})
     return {name: f"left({name})" for name in single} | others
 
 

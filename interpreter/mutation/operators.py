@@ -20,7 +20,6 @@ _LIMITS = {
     "statement": ("if", "where", "among"), "answer": ("if",), "play": ("if", "by"), "card": ("used-if",),
     "choice": ("where", "by"), "demand": ("fewest",), "zone": ("room",),
 }  # fmt: skip
-_BOUNDED = frozenset({"option", "players"})
 
 
 @frozen
@@ -52,7 +51,7 @@ def changes(site: Site, around: Site | None, people: Mapping[str, str]) -> Itera
     elif isinstance(site.value, dict):
         yield from _without_limits(site)
     else:
-        yield from _plain(site, is_bound=holder in _BOUNDED)
+        yield from _plain(site, is_bound=holder == "players")
 
 
 def _instead(site: Site, now: Any) -> Change:
@@ -123,7 +122,7 @@ def _settings(site: Site, option: Mapping[str, Any]) -> Iterator[Change]:
 
 
 def _plain(site: Site, *, is_bound: bool) -> Iterator[Change]:
-    """Another number, word or flag. Bounds of what can be chosen are only narrowed: nobody can set up what is outside."""
+    """Another number, word or flag. Bounds are only narrowed: nobody can set up what is outside."""
     value = site.value
     if isinstance(value, bool):
         yield _instead(site, not value)

@@ -1,4 +1,4 @@
-"""A stack to the places in its rules that can be changed: each with its path, its value and what the schema says of it."""
+"""A stack to the places in its rules that can be changed, each with what the schema says of it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ _NO_RULES = frozenset({
     "format", "ruleset", "version", "title", "sources", "rulings", "attributes", "types", "windows", "invariants",
     "source", "unverified", "note", "ruling", "id", "event",
 })  # fmt: skip
+
+_CHOOSABLE = frozenset({"values", "from", "to"})  # of an option: what a table may choose is no rule of the game
 
 
 @frozen
@@ -64,6 +66,7 @@ class _Walk:
         """What stands under the keys of a mapping."""
         shape, names = site.shape, "properties" not in site.shape
         skipped: frozenset[str] = frozenset() if names else _NO_RULES | set(site.value.get("unverified", ()))
+        skipped |= _CHOOSABLE if site.kind == "option" else frozenset()
         for key, value in site.value.items():
             part = shape.get("properties", {}).get(key, shape.get("additionalProperties"))
             if key not in skipped and isinstance(part, Mapping):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 
 from attrs import define, field, frozen
 
 from interpreter.documents.document import Path
-from interpreter.library import LoadedRuleset, check_programs, edited, load_ruleset, runner_of
-from interpreter.mutation.cases import Standing, Trial, outcome
+from interpreter.library import LoadedRuleset, check_programs, edited, runner_of
+from interpreter.mutation.cases import Trial, outcome
 from interpreter.mutation.mutants import Mutant
 from interpreter.source.diagnostics import SourceError
 from interpreter.trial.verdicts import Outcome, Verdict
@@ -38,8 +38,8 @@ class Result:
 class Bench:
     """Tries mutants of one stack; who noticed what helps to find who notices the next."""
 
-    loaded: LoadedRuleset
-    standing: Standing
+    load: Callable[[], LoadedRuleset]
+    trials: Mapping[Trial, Outcome]  # and how each ends without any change
     noticed: dict[str, Path] = field(factory=dict)  # case -> the last place where it noticed something
 
     def tried(self, mutants: Iterable[Mutant]) -> Iterator[Result]:
@@ -51,10 +51,10 @@ class Bench:
     def _result(self, mutant: Mutant) -> Result:
         if not self._is_ruleset(thoroughly=False):
             return Result(mutant, Fate.STILLBORN)
-        near = by_nearness(mutant, self.standing.trials)
+        near = by_nearness(mutant, self.trials)
         for trial in sorted(near, key=lambda trial: not self._is_neighbour(trial, mutant)):
             verdict = trial.verdict()
-            if outcome(verdict) is self.standing.outcomes[trial.name]:
+            if outcome(verdict) is self.trials[trial]:
                 continue
             if _speaks_of_rules(verdict) and not self._is_ruleset(thoroughly=True):
                 return Result(mutant, Fate.STILLBORN)
@@ -64,9 +64,8 @@ class Bench:
 
     def _is_ruleset(self, *, thoroughly: bool) -> bool:
         """Whether the changed rules are rules: by default as they stand, thoroughly under all values of options."""
-        stack = self.loaded.stack
         try:
-            changed = load_ruleset(stack.folder.resolve(), stack.layers, stack.options)
+            changed = self.load()
             if thoroughly:
                 check_programs(changed)
             else:
