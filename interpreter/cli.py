@@ -24,6 +24,7 @@ _VERBS = {
     "history": ("interpreter.commands.history", "Say what each layer made of a value."),
     "diff": ("interpreter.commands.diff", "Say what one stack changes against another."),
     "compare": ("interpreter.commands.compare", "Run the same scenarios under two stacks."),
+    "cover": ("interpreter.commands.cover", "Say which rules the scenarios exercise."),
     "mutate": ("interpreter.commands.mutate", "Say which small changes to the rules no scenario notices."),
     "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
     "new": ("interpreter.commands.new", "Begin a house rule, a ruleset or a scenario."),

@@ -11,6 +11,7 @@ from interpreter.compiler.card_changes import change_count, where_text
 from interpreter.compiler.context import Context, Env
 from interpreter.compiler.flow import Branch, Jump, Label, Stop
 from interpreter.compiler.listing import Listing, given
+from interpreter.compiler.notes import Probe
 from interpreter.compiler.words import looked_at, words
 from interpreter.engine.program import PASS, Choice, Condition, Option, Seen
 from interpreter.model import rules as r
@@ -100,12 +101,15 @@ class Asking:
             lines += self._playable(play, env)
         for answer in s.answers:
             if answer.unless:
-                others = sorted({name for unless in answer.unless for name in unless.answers})
-                legal = self._legal(answer.conditions, env)
-                clear = f"not any([q[0] in {tuple(others)} for q in answers])"
-                legal = clear if legal == "True" else f"{legal} and {clear}"
-                lines += _when(legal, f"answers += {self._forms(answer.id, answer, env)}")
+                legal = [self._legal(answer.conditions, env), *map(self._clear, answer.unless)]
+                kept = " and ".join(text for text in legal if text != "True")
+                lines += _when(kept, f"answers += {self._forms(answer.id, answer, env)}")
         return lines
+
+    def _clear(self, unless: r.Unless) -> str:
+        """Whether none of the answers is legal behind which another stands back."""
+        found = f"any([q[0] in {unless.answers} for q in answers])"
+        return f"not {self.c.writer.observed(unless.path, 'refuse', f'{_either(unless)} is possible', found)}"
 
     def _forms(self, name: str, answer: r.Answer, env: Env) -> str:
         """Every form of an answer, which is called by its id or by the card that is played for it."""
@@ -145,8 +149,13 @@ class Asking:
         lines = c.log(rule, "answer", str(site), who, "a")
         c.graph.fill(label, lines, Jump(chain))
 
-    def carry_out(self, a: r.Answer, env: Env, after: Label, first: Sequence[str] = ()) -> Label:
+    def carry_out(
+        self, a: r.Answer, env: Env, after: Label, first: Sequence[str] = (), kind: str = "answer"
+    ) -> Label:
         """What one answer does: keep its choices, ask the deferred ones, run its statements."""
+        return self.c.noted((a.path, a.id), Probe(a.path, kind), lambda: self._carried_out(a, env, after, first))
+
+    def _carried_out(self, a: r.Answer, env: Env, after: Label, first: Sequence[str]) -> Label:
         c, rule = self.c, self.c.rule(a.path, a.id)
         now, lines = self.listing.now(a), list(first)
         for index, choice in enumerate(now):
@@ -201,9 +210,9 @@ class Asking:
         answers = [(a.id, a, self._legal(a.conditions, env)) for a in s.answers if a.id in behind]
         plays = [(p.card, p.answer, self._may_play(p, env)) for p in self._plays(s.plays) if p.card in behind]
         parts = [self._possible(*first, env) for first in (*answers, *plays)]
-        text = " or ".join(behind)
-        rule = self.c.rule(unless.path, unless.id)
-        return Condition(rule, unless.id, f"bool({' or '.join(parts)})", f"{text} is possible", refuses=True)
+        text = f"{_either(unless)} is possible"
+        test = self.c.writer.observed(unless.path, "refuse", text, f"bool({' or '.join(parts)})")
+        return Condition(self.c.rule(unless.path, unless.id), unless.id, test, text, refuses=True)
 
     def _possible(self, name: str, answer: r.Answer, legal: str, env: Env) -> str:
         now = self.listing.now(answer)
@@ -277,8 +286,8 @@ class Asking:
         return held if legal == "True" else f"{held} and {legal}"
 
     def _held(self, p: r.Play, env: Env) -> str:
-        card = t.CardKind(p.card, "")
-        count = t.CountCards(self._owned(p.from_zone), card)
+        number = t.Number(self.c.box.card_index[p.card][1])  # no rule names the card here
+        count = t.CountCards(self._owned(p.from_zone), number)
         return self.c.writer.text(count, {**env.names, _OWNER: env.names["actor"]})
 
     def _owned(self, zone: str) -> t.ZoneOf:
@@ -325,7 +334,7 @@ class Asking:
             *change_count(c, target, owned, kind, "+= 1", source.zone),
             *c.log(rule, "play", f"({kind},)", where_text(c, source, owned), where_text(c, target, owned)),
         ]
-        return self.carry_out(p.answer, env, after, lines)
+        return self.carry_out(p.answer, env, after, lines, "play")
 
     def _members(self, s: r.OpenWindow, env: Env, rule: int) -> tuple[Condition, ...]:
         guards = env.guards if env.guarded == s.head.path else ()
@@ -351,6 +360,10 @@ class Asking:
 
 
 _OWNER = "owner of the card"
+
+
+def _either(unless: r.Unless) -> str:
+    return " or ".join(unless.answers)
 
 
 def _in_box(c: Context, card: str) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from attrs import Factory, define, evolve, frozen
 
 from interpreter.compiler.flow import Graph, Label
 from interpreter.compiler.from_terms import Globals, Names, TermWriter
+from interpreter.compiler.notes import Notes, Probe, note
 from interpreter.engine.box import Box
 from interpreter.engine.program import Condition, Entry, Rule, Site
 from interpreter.errors import InterpreterError
@@ -75,6 +76,7 @@ class Context:
     box: Box
     writer: TermWriter
     inspecting: bool
+    notes: Notes | None = None
     graph: Graph = Factory(Graph)
     rules: list[Rule] = Factory(list)
     sites: list[Site] = Factory(list)
@@ -132,6 +134,19 @@ class Context:
         if not self.inspecting:
             return []
         return [f"log(({', '.join((str(rule), repr(kind), *texts))},))"]
+
+    def noted(self, rule: tuple[Path, str], probe: Probe | None, make: Callable[[], Label]) -> Label:
+        """What `make` makes of a rule; in a probing program first that it runs, with all that is noted beside it.
+
+        Without a probe only what is beside it is noted.
+        """
+        if self.notes is None:
+            return make()
+        with self.notes.collecting() as numbers:
+            label = make()
+            if probe is not None:
+                self.notes.beside(probe)
+        return self.graph.lead("note", self.rule(*rule), note(numbers), label)
 
     def text(self, term: Term, env: Env) -> str:
         """A term as Python text."""

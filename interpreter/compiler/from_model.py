@@ -16,7 +16,9 @@ from interpreter.compiler.flow import Finish, Label, Stop
 from interpreter.compiler.from_rules import GAME, compile_block
 from interpreter.compiler.from_terms import TermWriter
 from interpreter.compiler.liveness import cells_read_from, live_cells
+from interpreter.compiler.notes import Notes, Probe, note
 from interpreter.compiler.positions import settled
+from interpreter.compiler.probing import probed
 from interpreter.compiler.sharing import shared_actions
 from interpreter.engine import box as b
 from interpreter.engine import memory, tables
@@ -46,15 +48,19 @@ def compile_program(
     *,
     identity: Identity = Identity(),
     places: Callable[[tuple[str, ...]], str] = ".".join,
+    notes: Notes | None = None,
 ) -> Program:
     """Compile a game. `places` says in which file and line a rule stands.
+
+    With `notes` the inspecting form is a probing one: it plays the same, and notes there what ran.
 
     Raises:
         CompileError: The rules run into themselves, or end what they are not part of.
     """
     chosen = {k: options.get(k, option.default) for k, option in ruleset.draft.options.items()}
     box = _box(ruleset, players, chosen)
-    inspecting, context = _form(ruleset, box, chosen, places, inspecting=True)
+    observed = ruleset if notes is None else probed(ruleset)
+    inspecting, context = _form(observed, box, chosen, places, inspecting=True, notes=notes)
     invariants = tuple(_invariants(ruleset, context, inspecting.names))
     return Program(
         name=identity.name or ruleset.draft.ruleset,
@@ -99,8 +105,9 @@ def _form(
     places: Callable[[tuple[str, ...]], str],
     *,
     inspecting: bool,
+    notes: Notes | None = None,
 ) -> tuple[Form, Context]:
-    c = _compiled(ruleset, box, options, inspecting=inspecting)
+    c = _compiled(ruleset, box, options, inspecting=inspecting, notes=notes)
     lines = {index: places(rule.path) for index, rule in enumerate(c.rules)}
     resumes = {
         block.exit.site: block.exit.resume
@@ -115,13 +122,15 @@ def _form(
     return _finished(c, source, initial, resumes, tuple(emitter.rules)), c
 
 
-def _compiled(ruleset: r.Ruleset, box: Box, options: Mapping[str, str | int], *, inspecting: bool) -> Context:
+def _compiled(
+    ruleset: r.Ruleset, box: Box, options: Mapping[str, str | int], *, inspecting: bool, notes: Notes | None
+) -> Context:
     """The graph of a game. A rule that turns out to run inside itself is made a procedure."""
     recursive: frozenset[str] = frozenset()
     shared = shared_actions(ruleset)
     while True:
-        writer = TermWriter(ruleset, box, options, tops=inspecting)
-        c = Context(ruleset, box, writer, inspecting, recursive=recursive, shared=shared - recursive)
+        writer = TermWriter(ruleset, box, options, tops=inspecting, notes=notes)
+        c = Context(ruleset, box, writer, inspecting, notes, recursive=recursive, shared=shared - recursive)
         try:
             _course(c)
         except RunsInsideItself as found:
@@ -206,6 +215,7 @@ def _names(c: Context) -> dict[str, Any]:
         "without_dice": tables.without_dice,
         **{function.__name__: function for function in memory.FUNCTIONS},
         **c.globals.made,
+        **({} if c.notes is None else {"note": c.notes.hit.update, "probe": c.notes.probe}),
         **_tables(c.box),
         **_meeting_tables(c),
     }
@@ -283,7 +293,17 @@ def _score(c: Context) -> str | None:
     """What a player scores, and what breaks ties, as Python text."""
     if c.ruleset.score is None:
         return None
-    parts = [c.writer.text(term, {"player": "p"}) for term in (c.ruleset.score, *c.ruleset.ties)]
+    terms = (c.ruleset.score, *c.ruleset.ties)
+    if c.notes is None:
+        return _score_text(c, terms)
+    with c.notes.collecting() as numbers:
+        c.notes.beside(Probe(("scoring", "score"), "rule"))
+        text = _score_text(c, terms)
+    return f"lambda s, p: {note(numbers)[0]} or ({text})(s, p)"
+
+
+def _score_text(c: Context, terms: tuple[t.Term, ...]) -> str:
+    parts = [c.writer.text(term, {"player": "p"}) for term in terms]
     return f"lambda s, p: ({', '.join(parts)},)"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import evolve
 
 from interpreter.compiler.again import compile_again
@@ -10,6 +12,7 @@ from interpreter.compiler.calls import call
 from interpreter.compiler.context import CompileError, Context, Env
 from interpreter.compiler.effects import compile_effect
 from interpreter.compiler.flow import Branch, Jump, Label
+from interpreter.compiler.notes import Probe
 from interpreter.engine.box import WON
 from interpreter.engine.program import Condition, Entry
 from interpreter.model import rules as r
@@ -35,6 +38,17 @@ def _enter(c: Context, s: r.Statement, label: Label) -> None:
 
 def compile_statement(c: Context, s: r.Statement, env: Env, after: Label) -> Label:
     """Compile one statement that goes on at `after`."""
+    return noted_statement(c, s, lambda: _statement(c, s, env, after))
+
+
+def noted_statement(c: Context, s: r.Statement, make: Callable[[], Label]) -> Label:
+    """What is made of a statement; what only says when or for whom others run is no rule of its own."""
+    around = isinstance(s, r.Guarded | r.Loop | r.Again | r.EachPlace)
+    probe = None if around else Probe(s.head.path, "rule")
+    return c.noted((s.head.path, s.head.name), probe, make)
+
+
+def _statement(c: Context, s: r.Statement, env: Env, after: Label) -> Label:
     match s:
         case r.Guarded():
             return _guarded(c, s, env, after)
@@ -164,7 +178,7 @@ def _together(c: Context, s: r.Loop, env: Env, after: Label) -> Label:
     asking = Asking(c, compile_block)
     reveal = c.graph.open(f"reveal_{s.head.id}", rule)
     head = c.graph.open(f"each_{s.variable}_in_secret", rule)
-    ask = asking.ask(asked, inner, head, store=store)
+    ask = noted_statement(c, asked, lambda: asking.ask(asked, inner, head, store=store))
     first = _each(c, s, env, inner, head, ask, reveal, player)
     again = c.graph.open(f"each_{s.variable}_revealed", rule)
     effect = asking.stored(asked, inner, again, store)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from attrs import Factory, define, evolve
 
+from interpreter.compiler.notes import Notes, Probe
 from interpreter.engine import box as b
 from interpreter.engine.box import Box
 from interpreter.model import rules as r
@@ -41,6 +42,7 @@ class TermWriter:
     box: Box
     options: Mapping[str, str | int]
     tops: bool
+    notes: Notes | None = None
     payable: dict[tuple[str, str, tuple[str, ...]], str] = Factory(dict)
     _fresh: int = 0
 
@@ -76,12 +78,23 @@ class TermWriter:
                 return self._value(term, names)
             case t.Quantified():
                 return self._quantified(term, names)
+            case t.Probed():
+                return self.observed(term.path, term.kind, term.text, self.text(term.operand, names))
             case t.LeftOf():
                 return self._left(term, names)
             case t.Broken():
                 raise AssertionError
             case _:
                 return self._things(term, names)
+
+    def observed(self, path: r.Path, kind: str, words: str, text: str) -> str:
+        """The text of a condition, observed by a probing program."""
+        return text if self.notes is None else self.notes.condition(Probe(path, kind, words), text)
+
+    def _note(self, kind: str, *path: str) -> None:
+        """Something is read by the statement that is being compiled."""
+        if self.notes is not None:
+            self.notes.beside(Probe(path, kind))
 
     def _things(self, term: Term, names: Names) -> str:
         match term:
@@ -164,6 +177,7 @@ class TermWriter:
 
     def _value(self, term: t.ValueOf, names: Names) -> str:
         value = self.ruleset.values[term.value]
+        self._note("rule", "values", term.value)
         inner: Names = {}
         if term.argument is not None and value.of is not None:
             inner = {value.of: self.text(term.argument, names)}
@@ -244,6 +258,7 @@ class TermWriter:
         """What is said of kinds of card, of faces, and of the one card in a zone."""
         match term:
             case t.CardKind(card=card):
+                self._note("card", "cards", card)
                 return str(self.box.card_index[card][1])
             case t.FaceKind(face=face, of=pool):
                 return str(self.box.pools[pool].faces.index(face))
@@ -336,6 +351,7 @@ class TermWriter:
         key = (demand, info.holds, zone.without)
         finder = self.payable.setdefault(key, f"ways_{len(self.payable)}_{_plain(demand)}")
         rule = self.ruleset.demands[demand]
+        self._note("rule", "demands", demand)
         dice = self._needs(rule, names) if rule.needs else self.active(rule.pool, names)
         jokers = "0" if rule.jokers is None else self.text(rule.jokers, names)
         help_ = self._help(rule) if rule.helped_by else ""
@@ -408,7 +424,7 @@ def _constant(term: Term) -> bool:
     match term:
         case t.OptionIs() | t.OptionNumber() | t.Number():
             return True
-        case t.Not(operand=operand):
+        case t.Not(operand=operand) | t.Probed(operand=operand):
             return _constant(operand)
         case t.AllOf(operands=operands) | t.AnyOf(operands=operands):
             return all(_constant(o) for o in operands)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path as File
 
 from attrs import evolve, frozen
@@ -105,14 +105,17 @@ def _unknown(code: str, word: str, span: Span, known: Iterable[str]) -> Diagnost
     return Diagnostic(code, Severity.ERROR, values, span, (), nearest(word, names))
 
 
-def runner_for(loaded: LoadedRuleset, names: tuple[t.Name, ...]) -> Runner:
-    """The program for these players.
+MakeRunner = Callable[[LoadedRuleset, int], Runner]
+
+
+def runner_for(loaded: LoadedRuleset, names: tuple[t.Name, ...], make: MakeRunner = runner_of) -> Runner:
+    """The program for these players, as `make` makes it.
 
     Raises:
         SourceError: So many cannot play, or the rules cannot be compiled.
     """
     try:
-        return runner_of(loaded, len(names))
+        return make(loaded, len(names))
     except SourceError as wrong:
         here = names[0].span.through(names[-1].span)
         found = (evolve(d, span=here) if d.code == "R0604" else d for d in wrong.diagnostics)

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from interpreter.engine.conservation import impossible
 from interpreter.engine.machine import Machine, Runner
 from interpreter.layering.manifest import displayed
-from interpreter.library import LoadedRuleset
+from interpreter.library import LoadedRuleset, runner_of
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
@@ -17,7 +17,7 @@ from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
 from interpreter.trial.faults import located
 from interpreter.trial.history import History
-from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, runner_for
+from interpreter.trial.loading import NO_EXTRA, Extra, MakeRunner, load, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player
 from interpreter.trial.positions import Position, player_names
@@ -35,8 +35,10 @@ def run_file(file: t.ScenarioFile, extra: Extra = NO_EXTRA, only: Iterable[str] 
             yield run_case(file, scenario, case, extra)
 
 
-def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA) -> Verdict:
-    """Run one case. Whatever is wrong with it is in the verdict."""
+def run_case(
+    file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA, make: MakeRunner = runner_of
+) -> Verdict:
+    """Run one case on a program that `make` makes. Whatever is wrong with it is in the verdict."""
     run = _Run(file, scenario, case)
     try:
         loaded = load(file, scenario, case, extra)
@@ -46,7 +48,7 @@ def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Ex
         outcome = Outcome.SKIPPED if _is_elsewhere(wrong, extra) else Outcome.ERROR
         return run.verdict(outcome, wrong.diagnostics, None)
     try:
-        played = start(file, case, loaded)
+        played = start(file, case, loaded, make)
         judged = play(played, case)
     except SourceError as wrong:
         return run.verdict(Outcome.ERROR, (*findings, *wrong.diagnostics), loaded)
@@ -58,7 +60,7 @@ def _is_elsewhere(wrong: SourceError, extra: Extra) -> bool:
     return any(d.code == "L0208" and d.values["layer"] in extra.layers for d in wrong.diagnostics)
 
 
-def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
+def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeRunner = runner_of) -> Player:
     """Set a case up, and run it to its first stop.
 
     Raises:
@@ -69,7 +71,7 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     players = player_names(lines)
     if players is None:
         raise SourceError([error("P0201", _whole(case, givens))])
-    runner = runner_for(loaded, players)
+    runner = runner_for(loaded, players, make)
     vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack))
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)

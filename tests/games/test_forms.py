@@ -1,4 +1,4 @@
-"""Both forms of a program play the same game: the fast one exists because this test exists."""
+"""All forms of a program play the same game: the fast and the probing one exist because this test exists."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from interpreter.engine.machine import Runner
 from interpreter.engine.program import Program
 from interpreter.engine.streams import Streams
+from interpreter.library import load_ruleset, observed_of, runner_of
 from interpreter.simulation.games import fast_games, policy_streams, recorded_games
 
 Make = Callable[..., Runner]
@@ -36,6 +37,24 @@ def test_every_result_is_the_same(seated: Make, table: tuple[Path, int]) -> None
     recorded = [game.played for game in recorded_games(runner, "result", range(20))]
 
     assert list(fast_games(runner.program, "result", range(20))) == recorded
+
+
+def test_a_program_that_notes_what_runs_plays_the_same(varied: Varied) -> None:
+    game, players, options = varied
+    loaded = load_ruleset(game, (), options)
+
+    assert list(stops_and_events(observed_of(loaded, players).runner)) == list(
+        stops_and_events(runner_of(loaded, players))
+    )
+
+
+def stops_and_events(runner: Runner) -> Iterator[tuple[object, ...]]:
+    """Rules by their paths: the numbers that they have are nobody's business."""
+    rules = runner.program.rules
+    for game in recorded_games(runner, "noted", range(3)):
+        yield from (("stop", who, site, answers, given) for _, who, site, answers, given in game.stops)
+        yield from ((rules[rule].path, *further) for rule, *further in game.events)
+        yield game.played.scores, game.played.winners
 
 
 def recorded_decisions(runner: Runner, seed: str, games: int) -> Iterator[tuple[object, ...]]:
