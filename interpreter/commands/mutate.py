@@ -115,7 +115,7 @@ def _report(session: Session, results: Iterable[Result]) -> Report:
         named = ", ".join(standing.broken[:3])
         click.echo(phrase("mutate-broken", count=len(standing.broken), named=named), err=True)
     excuses = excuses_by_name(excuses_of(stack))
-    return Report(stack.full_name, tuple(results), excuses, len(standing.outcomes), standing.broken)
+    return Report(stack.full_name, tuple(results), excuses, len(standing.usual), standing.broken)
 
 
 def _false_excuses(report: Report) -> Iterator[Diagnostic]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path as File
 
 from attrs import field, frozen
 
+from interpreter.documents.document import Path
 from interpreter.documents.reader import read_text
 from interpreter.layering.discovery import find
 from interpreter.layering.stack import Stack
@@ -18,6 +18,7 @@ from interpreter.scenario.tree import Case, Scenario, ScenarioFile
 from interpreter.snapshots.comparison import contents
 from interpreter.snapshots.store import read
 from interpreter.source.diagnostics import SourceError
+from interpreter.trial.coverage import observed_case
 from interpreter.trial.loading import Extra, load
 from interpreter.trial.runner import run_case
 from interpreter.trial.verdicts import Outcome, Verdict
@@ -26,7 +27,7 @@ _WORD = re.compile(r"[\w-]+")
 _FINE = (Outcome.PASSED, Outcome.KNOWN_WRONG)
 
 
-@frozen(eq=False, slots=False)
+@frozen(eq=False)
 class Trial:
     """A case that can be run: what it says, and in which words."""
 
@@ -40,11 +41,6 @@ class Trial:
     def name(self) -> str:
         """As `gulliver run` takes it."""
         return "::".join((self.file.file, ".".join((self.scenario.id.text, *self.case.path))))
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """The words of the scenario, ids among them."""
-        return frozenset(_WORD.findall(self.text))
 
     def verdict(self) -> Verdict:
         """Run it under the rules as they are now."""
@@ -112,23 +108,34 @@ def _texts(file: ScenarioFile) -> dict[str, str]:
 
 
 @frozen
-class Standing:
-    """How the cases end as the rules stand; those that do not hold can notice nothing."""
+class Usual:
+    """A case under the rules as they stand: how it ends, and which rules it reaches."""
 
-    outcomes: tuple[tuple[str, Outcome], ...]  # by the name of the case
+    name: str
+    outcome: Outcome
+    reached: frozenset[Path]
+    words: frozenset[str]  # of its scenario, ids among them
+
+
+@frozen
+class Standing:
+    """The cases that hold as the rules stand; the others can notice nothing."""
+
+    usual: tuple[Usual, ...]
     broken: tuple[str, ...]
     hash: str  # of what the cases say, of the rules that each runs under, and of how it ends
 
 
 def standing(trials: Iterable[Trial]) -> Standing:
-    """Run every case once."""
-    fingerprint, outcomes, broken = sha256(), [], []
+    """Run every case once and see what it reaches."""
+    fingerprint, usual, broken = sha256(), [], []
     for trial in trials:
-        verdict = trial.verdict()
-        found = outcome(verdict)
-        fingerprint.update(f"{trial.name}\0{trial.text}\0{verdict.hash}\0{found.value}\0".encode())
+        seen = observed_case(trial.file, trial.scenario, trial.case, trial.extra)
+        found = outcome(seen.verdict)
+        fingerprint.update(f"{trial.name}\0{trial.text}\0{seen.verdict.hash}\0{found.value}\0".encode())
         if found in _FINE:
-            outcomes.append((trial.name, found))
+            reached = frozenset(probe.path for probe in seen.hits)
+            usual.append(Usual(trial.name, found, reached, frozenset(_WORD.findall(trial.text))))
         else:
             broken.append(trial.name)
-    return Standing(tuple(outcomes), tuple(broken), fingerprint.hexdigest())
+    return Standing(tuple(usual), tuple(broken), fingerprint.hexdigest())

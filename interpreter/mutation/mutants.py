@@ -35,6 +35,13 @@ class Mutant:
         """What tells it from all others of its stack."""
         return ".".join(self.path), self.change
 
+    @property
+    def written(self) -> str:
+        """What stands at its path without the change, and the change."""
+        inner = self.path[len(self.target) :]
+        whole = value_at(self.was, inner) if inner else self.was
+        return f"{whole} {self.change}"
+
     def upon(self, stack: Stack) -> Stack:
         """The stack with the change; the same one where something else stands there."""
         try:

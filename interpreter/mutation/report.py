@@ -94,8 +94,8 @@ class Report:
             for result in group:
                 mutant = result.mutant
                 yield f"{mutant.place.file}:{mutant.place.line}  {mutant.name[0]}: {mutant.change}"
-                if result.by:
-                    yield f"    {phrase('mutate-nearest', case=result.by)}"
+                near = phrase("mutate-nearest", case=result.by) if result.by else phrase("mutate-unreached")
+                yield f"    {near}"
             yield ""
 
     def _summary(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path as File
@@ -15,10 +15,10 @@ from interpreter.layering.choices import Setting
 from interpreter.library import LoadedRuleset, load_ruleset
 from interpreter.mutation.cases import Standing, Trial, files_about, standing, trials_of
 from interpreter.mutation.mutants import Mutant, mutants_of
+from interpreter.mutation.reach import Reach
 from interpreter.mutation.record import Record, record
-from interpreter.mutation.trying import Bench, Result
+from interpreter.mutation.trying import Bench, Result, Task
 from interpreter.trial.loading import Extra
-from interpreter.trial.verdicts import Outcome
 
 _TOGETHER = 4  # neighbours: whoever notices one is likely to notice the next
 
@@ -106,22 +106,19 @@ def _trials(rules: Rules, files: Iterable[str]) -> Iterator[Trial]:
 
 def _tried(session: Session, mutants: Sequence[Mutant], jobs: int) -> Iterator[list[Result]]:
     """The fates of some neighbours at a time, as they come."""
-    groups = (mutants[start : start + _TOGETHER] for start in range(0, len(mutants), _TOGETHER))
-    work = delayed(_together)
-    tasks = (work(session.rules, session.files, session.standing.outcomes, group) for group in groups)
+    reach, outcomes = Reach(session.standing.usual), {each.name: each.outcome for each in session.standing.usual}
+    tasks = [Task(mutant, {name: outcomes[name] for name in reach.near(mutant)}) for mutant in mutants]
+    groups = (tasks[start : start + _TOGETHER] for start in range(0, len(tasks), _TOGETHER))
     parallel = Parallel(n_jobs=min(jobs, max(len(mutants), 1)), batch_size=1, return_as="generator_unordered")
-    yield from parallel(tasks)
+    state = session.rules, session.files, session.standing.hash
+    yield from parallel(delayed(_together)(*state, group) for group in groups)
 
 
-def _together(
-    rules: Rules, files: tuple[str, ...], outcomes: tuple[tuple[str, Outcome], ...], mutants: Sequence[Mutant]
-) -> list[Result]:
-    return list(_bench(rules, files, outcomes).tried(mutants))
+def _together(rules: Rules, files: tuple[str, ...], state: str, tasks: Sequence[Task]) -> list[Result]:
+    return list(_bench(rules, files, state).tried(tasks))
 
 
 @lru_cache(1)
-def _bench(rules: Rules, files: tuple[str, ...], outcomes: tuple[tuple[str, Outcome], ...]) -> Bench:
-    """The bench of a process: its scenarios are read once."""
-    expected: Mapping[str, Outcome] = dict(outcomes)
-    trials = {trial: expected[trial.name] for trial in _trials(rules, files) if trial.name in expected}
-    return Bench(rules.load, trials)
+def _bench(rules: Rules, files: tuple[str, ...], _state: str) -> Bench:
+    """The bench of a process: its scenarios are read once, as long as they say the same."""
+    return Bench(rules.load, {trial.name: trial for trial in _trials(rules, files)})

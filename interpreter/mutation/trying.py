@@ -34,33 +34,41 @@ class Result:
     by: str = ""
 
 
+@frozen
+class Task:
+    """A mutant and the cases that may notice it, the nearest first, each with how it ends without any change."""
+
+    mutant: Mutant
+    near: Mapping[str, Outcome]
+
+
 @define
 class Bench:
     """Tries mutants of one stack; who noticed what helps to find who notices the next."""
 
     load: Callable[[], LoadedRuleset]
-    trials: Mapping[Trial, Outcome]  # and how each ends without any change
+    trials: Mapping[str, Trial]  # by name
     noticed: dict[str, Path] = field(factory=dict)  # case -> the last place where it noticed something
 
-    def tried(self, mutants: Iterable[Mutant]) -> Iterator[Result]:
-        """The fate of each."""
-        for mutant in mutants:
-            with edited(mutant.upon):
-                yield self._result(mutant)
+    def tried(self, tasks: Iterable[Task]) -> Iterator[Result]:
+        """The fate of each mutant."""
+        for task in tasks:
+            with edited(task.mutant.upon):
+                yield self._result(task)
 
-    def _result(self, mutant: Mutant) -> Result:
+    def _result(self, task: Task) -> Result:
+        mutant = task.mutant
         if not self._is_ruleset(thoroughly=False):
             return Result(mutant, Fate.STILLBORN)
-        near = by_nearness(mutant, self.trials)
-        for trial in sorted(near, key=lambda trial: not self._is_neighbour(trial, mutant)):
-            verdict = trial.verdict()
-            if outcome(verdict) is self.trials[trial]:
+        for name in sorted(task.near, key=lambda name: not self._is_neighbour(name, mutant)):
+            verdict = self.trials[name].verdict()
+            if outcome(verdict) is task.near[name]:
                 continue
             if _speaks_of_rules(verdict) and not self._is_ruleset(thoroughly=True):
                 return Result(mutant, Fate.STILLBORN)
-            self.noticed[trial.name] = mutant.path
-            return Result(mutant, Fate.NOTICED, trial.name)
-        return Result(mutant, Fate.SURVIVED, near[0].name if near else "")
+            self.noticed[name] = mutant.path
+            return Result(mutant, Fate.NOTICED, name)
+        return Result(mutant, Fate.SURVIVED, next(iter(task.near), ""))
 
     def _is_ruleset(self, *, thoroughly: bool) -> bool:
         """Whether the changed rules are rules: by default as they stand, thoroughly under all values of options."""
@@ -74,15 +82,9 @@ class Bench:
             return False
         return True
 
-    def _is_neighbour(self, trial: Trial, mutant: Mutant) -> bool:
-        place = self.noticed.get(trial.name, ())
+    def _is_neighbour(self, name: str, mutant: Mutant) -> bool:
+        place = self.noticed.get(name, ())
         return bool(place) and place[:-1] == mutant.path[: len(place) - 1]
-
-
-def by_nearness(mutant: Mutant, trials: Iterable[Trial]) -> list[Trial]:
-    """The cases, first those in whose words most of the names in the path of a mutant stand."""
-    names = frozenset(mutant.path)
-    return sorted(trials, key=lambda trial: -len(names & trial.words))
 
 
 def _speaks_of_rules(verdict: Verdict) -> bool:

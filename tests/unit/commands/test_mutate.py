@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from interpreter.cli import main
-from interpreter.mutation.trying import Bench
+from interpreter.mutation.trying import Bench, Task
 
 RACE = Path(__file__).parents[1] / "mutation" / "race"
 RULES = "rulesets/race/ruleset.yaml"
@@ -22,7 +22,7 @@ SURVIVORS = [
     {"file": RULES, "line": 11, "column": 5, "path": "setup.begin", "change": "remove"},
     {"file": RULES, "line": 22, "column": 46, "path": "steps.turn.goal.if", "change": GOAL},
 ]
-NEAREST = ["race.scenario::far", "race.scenario::far", "race.scenario::there"]
+NEAREST = ["race.scenario::far", None, "race.scenario::there"]
 FOUND = {
     "schema": 1,
     "stack": "race",
@@ -64,9 +64,9 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     names: list[tuple[str, str]] = []
     whole = Bench.tried
 
-    def counting(bench: Bench, mutants: Iterable[Any]) -> Iterator[Any]:
-        chosen = list(mutants)
-        names.extend(mutant.name for mutant in chosen)
+    def counting(bench: Bench, tasks: Iterable[Task]) -> Iterator[Any]:
+        chosen = list(tasks)
+        names.extend(task.mutant.name for task in chosen)
         yield from whole(bench, chosen)
 
     monkeypatch.setattr(Bench, "tried", counting)
@@ -87,7 +87,7 @@ def test_people_read_what_nobody_noticed_and_who_comes_nearest() -> None:
     assert result.exit_code == 0
     assert result.stdout == (
         f"{RULES}:5  players.to: 3 -> 2\n    nearest: race.scenario::far\n"
-        f"{RULES}:11  setup.begin: remove\n    nearest: race.scenario::far\n"
+        f"{RULES}:11  setup.begin: remove\n    no scenario comes here\n"
         f"{RULES}:22  steps.turn.goal.if: {GOAL}\n    nearest: race.scenario::there\n\n"
         "race: 27 of 30 changes are noticed (90.0 %); 2 more leave no rules that can be used\n"
     )
@@ -124,7 +124,7 @@ def test_a_run_that_was_killed_goes_on(race: Path, tried: list[tuple[str, str]])
 
     assert found() == whole
     assert len(tried) == 22
-    assert sorted(record.read_bytes().splitlines(keepends=True)) == sorted(lines)
+    assert len(record.read_bytes().splitlines()) == 32
 
 
 def test_whoever_stops_a_run_is_told_how_far_it_got(
@@ -149,14 +149,14 @@ def test_whoever_stops_a_run_is_told_how_far_it_got(
 def test_another_scenario_is_another_question(race: Path, tried: list[tuple[str, str]]) -> None:
     found()
     file = race / "race.scenario"
-    file.write_text(file.read_text("utf-8").replace("Ada steps-made: 2", "Ada steps-made: 1").replace("game: over", "game: running").replace(
-        "    winners: Ada\n", ""), encoding="utf-8")
+    text = file.read_text("utf-8").replace("Ada steps-made: 2", "Ada steps-made: 1").replace("over", "running")
+    file.write_text(text.replace("    winners: Ada\n", ""), encoding="utf-8")
     tried.clear()
 
     again = found()
 
     assert len(tried) == 32
-    assert [each["change"] for each in again["survivors"] if each["path"] == "steps.turn.goal.if"] != [GOAL]
+    assert GOAL not in [each["change"] for each in again["survivors"]]
     assert len(records(race)) == 2
 
 

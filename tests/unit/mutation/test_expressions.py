@@ -57,7 +57,8 @@ def test_a_condition_has_these_neighbours(text: str, others: list[str]) -> None:
         ("total p in a: score of p", []),
         ("8 if players <= 3 else 6", [
             "9 if players <= 3 else 6", "7 if players <= 3 else 6", "8 if players < 3 else 6",
-            "8 if players <= 4 else 6", "8 if players <= 2 else 6", "8 if players <= 3 else 7", "8 if players <= 3 else 5",
+            "8 if players <= 4 else 6", "8 if players <= 2 else 6",
+            "8 if players <= 3 else 7", "8 if players <= 3 else 5",
         ]),
     ],
 )  # fmt: skip

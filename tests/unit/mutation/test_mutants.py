@@ -60,8 +60,9 @@ types: {chip: {}}
 zones:
   lap: {of: player, holds: chip, seen-by: owner}
   heap: {holds: chip, pile: true, starts: full}
+  box: {holds: chip}
 cards:
-  white: {type: chip, copies: 2, meets: [sun, moon], play: {in: pause, from: lap, to: lap, by: guests}}
+  white: {type: chip, copies: 2, meets: [sun, moon], play: {in: pause, from: lap, to: box, by: guests}}
 windows: {pause: {}}
 setup:
   - {give: guests, to: everybody}
