@@ -10,7 +10,7 @@ from interpreter.documents.document import Path
 from interpreter.mutation.cases import Usual
 from interpreter.mutation.mutants import Mutant
 
-_COURSE = frozenset({"setup", "steps", "actions", "values", "scoring"})  # where everything that runs is noted
+_COURSE = frozenset({"setup", "steps", "actions"})  # where everything that runs is noted
 _FOLDED = "option "  # a condition on an option is decided before anything runs
 
 
