@@ -13,7 +13,7 @@ from interpreter.documents.schemas import validator
 from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset
 from interpreter.mutation.operators import Change, changes
-from interpreter.mutation.sites import Site, sites
+from interpreter.mutation.sites import STEPS, Site, sites
 from interpreter.source.span import Span
 
 _EVERYBODY = "everybody"
@@ -83,7 +83,8 @@ def _is_theirs(stack: Stack, change: Change) -> bool:
 
 
 def _has_shape(against: Validator, site: Site, now: Any) -> bool:
-    return bool(against.evolve(schema=site.shape).is_valid(now))
+    """Whether the schema allows for it; steps in another order, or without one, are steps."""
+    return site.kind == STEPS or bool(against.evolve(schema=site.shape).is_valid(now))
 
 
 def _place(stack: Stack, change: Change) -> Span:
