@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from attrs import evolve, frozen
 
 from interpreter.engine.conservation import impossible
-from interpreter.engine.machine import Machine, Runner
+from interpreter.engine.machine import Runner
 from interpreter.layering.manifest import displayed
 from interpreter.library import LoadedRuleset, runner_of
 from interpreter.scenario import tree as t
@@ -15,7 +15,7 @@ from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
-from interpreter.trial.faults import located
+from interpreter.trial.faults import located, prepared
 from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, MakeRunner, load, remark_findings, runner_for
 from interpreter.trial.names import Names
@@ -74,13 +74,14 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeR
     runner = runner_for(loaded, players, make)
     vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack))
     names = Names(runner.program, vocabulary)
-    machine = Machine.position(runner)
+    places = _RulePlaces(loaded, runner)
+    machine = prepared(runner, _whole(case, givens), places)
     machine.watches = True
     Position(machine, vocabulary).apply(file.background, givens)
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
-    player = Player(names, _RulePlaces(loaded, runner), bool(seeds), [Branch(machine)])
+    player = Player(names, places, bool(seeds), [Branch(machine)])
     _begin(player, givens, lines)
     player.since = [machine.copy()]
     return player
