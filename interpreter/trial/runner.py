@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from attrs import evolve, frozen
 
 from interpreter.engine.conservation import impossible
-from interpreter.engine.machine import Runner
+from interpreter.engine.machine import Machine, Runner
 from interpreter.layering.manifest import displayed
 from interpreter.library import LoadedRuleset, runner_of
 from interpreter.scenario import tree as t
