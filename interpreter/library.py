@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path as File
@@ -24,6 +26,8 @@ from interpreter.source.span import Span
 
 _CACHED = 128
 _Options = tuple[tuple[str, Setting], ...]
+Edit = Callable[[Stack], Stack]
+_EDIT: ContextVar[Edit | None] = ContextVar("edit", default=None)
 
 
 @frozen(eq=False)
@@ -52,7 +56,7 @@ def load_ruleset(
     folder = None if start is None else File(start)
     base = find(str(name), "ruleset", folder)
     laid = tuple(find(layer, "layer", folder or base) for layer in layers)
-    loaded = _tried(base, laid, tuple(stamp(path) for path in (base, *laid)))
+    loaded = _tried(base, laid, tuple(stamp(path) for path in (base, *laid)), _EDIT.get())
     if isinstance(loaded, SourceError):
         raise SourceError(loaded.diagnostics)
     chosen = options or {}
@@ -76,18 +80,42 @@ def stages_of(
     return (*grown, grown[-1].choosing(Choices(options))) if options else grown
 
 
-@lru_cache(_CACHED)
-def _tried(base: File, laid: tuple[File, ...], _stamps: tuple[object, ...]) -> LoadedRuleset | SourceError:
-    """The rules, or why they cannot be loaded: a hundred scenarios may ask for the same."""
+@contextmanager
+def edited(edit: Edit) -> Iterator[None]:
+    """Whatever is loaded meanwhile is changed after its layers are merged and before its rules are checked.
+
+    `edit` is a function of the merged stack; the same one (by identity or equality) gives the same rules.
+    """
+    before = _EDIT.set(edit)
     try:
-        return _loaded(base, laid)
+        yield
+    finally:
+        _EDIT.reset(before)
+
+
+@lru_cache(_CACHED)
+def _tried(
+    base: File, laid: tuple[File, ...], stamps: tuple[object, ...], edit: Edit | None
+) -> LoadedRuleset | SourceError:
+    """The rules, or why they cannot be loaded: a hundred scenarios may ask for the same."""
+    if edit is not None:
+        whole = _tried(base, laid, stamps, None)
+        return whole if isinstance(whole, SourceError) else _edited(whole, edit)
+    try:
+        return _checked(build_stack(read_manifest(base, "ruleset"), [read_manifest(path, "layer") for path in laid]))
     except SourceError as wrong:
         return wrong
 
 
-def _loaded(base: File, laid: tuple[File, ...]) -> LoadedRuleset:
-    layers = [read_manifest(path, "layer") for path in laid]
-    stack = build_stack(read_manifest(base, "ruleset"), layers)
+def _edited(whole: LoadedRuleset, edit: Edit) -> LoadedRuleset | SourceError:
+    stack = edit(whole.stack)
+    try:
+        return whole if stack is whole.stack else _checked(stack)
+    except SourceError as wrong:
+        return wrong
+
+
+def _checked(stack: Stack) -> LoadedRuleset:
     checked = checked_ruleset(stack)
     return LoadedRuleset(checked.ruleset, stack, checked.warnings)
 

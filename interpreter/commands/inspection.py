@@ -14,6 +14,7 @@ from interpreter.commands.targets import Target
 from interpreter.documents.reader import read_text
 from interpreter.layering.manifest import displayed, file_findings
 from interpreter.library import LoadedRuleset, check_programs, load_ruleset
+from interpreter.mutation.excuses import stale_excuses
 from interpreter.scenario.parser import examined
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span, whole
@@ -51,12 +52,12 @@ def inspect_stack(text: str) -> Result:
 def _ruleset(target: Target) -> Result:
     loaded = load_ruleset(target.path.resolve())
     check_programs(loaded)
-    return Result(target, loaded.warnings, loaded)
+    return Result(target, (*loaded.warnings, *stale_excuses(loaded)), loaded)
 
 
 def _layer(target: Target) -> Result:
     findings, loaded = checked_layer(target.path)
-    return Result(target, findings, loaded)
+    return Result(target, (*findings, *stale_excuses(loaded)), loaded)
 
 
 def _labels(target: Target) -> Result:

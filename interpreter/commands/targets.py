@@ -56,6 +56,6 @@ def _of_file(file: File) -> Target:
     kind = None if document is None else kind_of(document.data)
     folder = file.parent.parent if kind == "labels" else file.parent
     for whole in ("ruleset", "layer"):
-        if kind in (whole, "part", "labels") and (folder / f"{whole}.yaml").is_file():
+        if kind in (whole, "part", "labels", "equivalents") and (folder / f"{whole}.yaml").is_file():
             return Target(whole, folder)
     return Target(kind if kind in ("ruleset", "layer", "labels") else "other", file)

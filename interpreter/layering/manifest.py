@@ -20,7 +20,10 @@ from interpreter.source.span import whole
 from interpreter.texts import Words
 
 _OTHER_KIND = {"ruleset": "layer", "layer": "ruleset"}
-_KINDS = {"table": "table", "layer": "layer", "labels": "labels", "part-of": "part", "ruleset": "ruleset"}
+_KINDS = {
+    "table": "table", "layer": "layer", "labels": "labels", "part-of": "part", "ruleset": "ruleset",
+    "equivalents": "equivalents",
+}  # fmt: skip
 _NOUNS = {"ruleset": Words("ruleset"), "layer": Words("layer")}
 _SINGLE = {"ruleset": Words("one ruleset"), "layer": Words("one layer")}
 _SEVERAL = {"ruleset": Words("rulesets"), "layer": Words("layers")}
@@ -119,7 +122,7 @@ def _names(data: Any, name: str) -> bool:
 
 
 def kind_of(data: Any) -> str | None:
-    """What a file says it is: ruleset, part, layer, labels or table."""
+    """What a file says it is: ruleset, part, layer, labels, table or equivalents."""
     if not isinstance(data, dict):
         return None
     if "ruleset" in data and "with" in data:

@@ -66,14 +66,18 @@ class Snapshot:
     def pending(self) -> File:
         """Where it waits for somebody to look at it."""
         folder = self.scenario.parent.absolute()
-        top = _top(folder)
-        place = folder.relative_to(top) / self.scenario.stem / f"{self.name}{SUFFIX}"
-        return top / _OWN_FOLDER / "pending" / place
+        place = folder.relative_to(_top(folder)) / self.scenario.stem / f"{self.name}{SUFFIX}"
+        return own_folder(folder) / "pending" / place
 
 
 def folder_of(scenario: File) -> File:
     """The folder with the accepted snapshots of a scenario file."""
     return scenario.parent / FOLDER / scenario.stem
+
+
+def own_folder(start: File) -> File:
+    """Where we keep things for the project that a folder lies in; it need not be there yet."""
+    return _top(start.absolute()) / _OWN_FOLDER
 
 
 def _top(folder: File) -> File:
@@ -175,18 +179,16 @@ def _refuse_in_ci() -> None:
 
 def _write(file: File, content: Content) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    own = next((folder for folder in file.parents if folder.name == _OWN_FOLDER), None)
-    if own is not None:
-        _hide(own)
+    hide(file)
     with whole_file(file) as opened:
         opened.write(content.as_text())
 
 
-def _hide(folder: File) -> None:
-    """Keep the folder out of version control, whatever the project ignores."""
-    note = folder / ".gitignore"
-    if not note.exists():
-        note.write_text("*\n", encoding="utf-8")
+def hide(file: File) -> None:
+    """Keep our own folder, if the file lies in it, out of version control, whatever the project ignores."""
+    own = next((folder for folder in file.parents if folder.name == _OWN_FOLDER), None)
+    if own is not None and not (own / ".gitignore").exists():
+        (own / ".gitignore").write_text("*\n", encoding="utf-8")
 
 
 def _forget(file: File) -> None:

@@ -5,12 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from interpreter.engine.machine import EndlessError, ImpossibleError
+from interpreter.engine.faults import rule_of
+from interpreter.engine.machine import EndlessError, ImpossibleError, Machine, Runner
 from interpreter.engine.state import OpenValueError
 from interpreter.source.diagnostics import Related, SourceError, error
 from interpreter.source.span import Span
 
 _SHOWN = 8
+
+
+def prepared(runner: Runner, span: Span, places: Callable[[int], Span]) -> Machine:
+    """A machine in the position that the setup leaves behind; `span` is the case that wants it.
+
+    Raises:
+        SourceError: The setup reads what nothing has set, asks for what is not there, or never ends.
+    """
+    try:
+        with located(span, places):
+            return Machine.position(runner)
+    except SourceError as wrong:
+        if not isinstance(wrong.__cause__, OpenValueError):
+            raise
+        rule = rule_of(runner.program, wrong.__cause__)
+        place = span if rule is None else places(rule)
+        raise SourceError([error("X0103", place, name=wrong.__cause__.name)]) from wrong
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from interpreter.trial.counterexamples import Counterexamples
 from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
 from interpreter.trial.facts import subject_words
-from interpreter.trial.faults import located
+from interpreter.trial.faults import located, prepared
 from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, MakeRunner, load, remark_findings, runner_for
 from interpreter.trial.names import Names
@@ -82,14 +82,14 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeR
         runner.program.box, players, loaded.stack.labels, wordings(loaded.stack, file.language), file.language
     )
     names = Names(runner.program, vocabulary)
-    machine = Machine.position(runner)
+    places = _RulePlaces(loaded, runner)
+    machine = prepared(runner, _whole(case, givens), places)
     machine.watches = True
     Position(machine, vocabulary).apply(file.background, givens)
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
     refusals = Reasons(loaded, runner.program, vocabulary.players)
-    places = _RulePlaces(loaded, runner)
     player = Player(names, places, refusals, bool(seeds), [Branch(machine)], past_of(case, names))
     _begin(player, givens, lines)
     player.branches = [Branch(machine)]

@@ -31,6 +31,7 @@ WORDS_ONLY = {
     "L0401": "typed on the command line, not written in a file",
     "L0402": "typed on the command line, not written in a file",
     "L0403": "typed on the command line, not written in a file",
+    "L0503": "only met while mutating",
     "Y0001": "about a file that is not there",
     "Y0002": "about a folder",
     "Y0003": "a file of several megabytes",
