@@ -29,7 +29,6 @@ from interpreter.engine.program import Form, Invariant, Program, Room
 from interpreter.engine.state import Open, first_state
 from interpreter.model import rules as r
 from interpreter.model import terms as t
-from interpreter.model.walking import inside
 
 _ALLOWED = ("len", "max", "min", "sum", "any", "all", "tuple", "sorted", "range", "int", "bool", "set", "enumerate")
 
@@ -83,20 +82,14 @@ def _box(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> 
     empty = box_from_draft(ruleset.draft, players, frozenset(), (), moves)
     writer = TermWriter(ruleset, empty, options, tops=True)
     left_out = {k for k, term in ruleset.used_if.items() if writer.text(term, {}) == "False"}
-    sums = {(x.zone.zone, x.attribute) for x in _parts(ruleset) if isinstance(x, t.SumCards)}
+    sums = {(x.zone.zone, x.attribute) for x in ruleset.parts if isinstance(x, t.SumCards)}
     return box_from_draft(ruleset.draft, players, frozenset(left_out), tuple(sorted(sums)), moves)
 
 
 def _moves(ruleset: r.Ruleset) -> Moves:
-    parts = list(_parts(ruleset))
+    parts = ruleset.parts
     drawn = {x.to_zone.zone: x.from_zone.zone for x in parts if isinstance(x, r.Draw)}
     return Moves(drawn, frozenset(x.to_zone.zone for x in parts if isinstance(x, r.MoveKind | r.MoveCards)))
-
-
-def _parts(ruleset: r.Ruleset) -> Iterator[object]:
-    """Every statement and term of a ruleset."""
-    yield from inside((ruleset.values, ruleset.setup, ruleset.steps, ruleset.actions, ruleset.plays, ruleset.rooms))
-    yield from inside((ruleset.demands, ruleset.score, ruleset.ties, ruleset.invariants))
 
 
 def _form(
@@ -122,7 +115,7 @@ def _form(
     roots = c.roots if inspecting else {"start": c.roots["start"]}
     source = emitter.source(roots, len(c.streams), resumes)
     initial = initial_fields(box, tops=inspecting) | ({CALLS: ()} if c.called else {})
-    if any(isinstance(x, r.End) and x.winners is not None for x in _parts(ruleset)):
+    if any(isinstance(x, r.End) and x.winners is not None for x in ruleset.parts):
         initial[b.WON] = -1
     return _finished(c, source, initial, resumes, tuple(emitter.rules)), c
 

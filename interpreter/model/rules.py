@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from attrs import frozen
 
 from interpreter.model import draft
 from interpreter.model.terms import Term, Variable, ZoneOf
+from interpreter.model.walking import inside
 
 Path = tuple[str, ...]
 
@@ -451,3 +454,9 @@ class Ruleset:
     score: Term | None
     ties: tuple[Term, ...]
     invariants: tuple[Invariant, ...]
+
+    @cached_property
+    def parts(self) -> tuple[object, ...]:
+        """Every statement and term."""
+        course = (self.values, self.setup, self.steps, self.actions, self.plays, self.rooms)
+        return tuple(inside((course, self.demands, self.score, self.ties, self.invariants)))

@@ -9,7 +9,7 @@ from unicodedata import normalize
 from attrs import frozen
 
 from interpreter.engine.box import Box
-from interpreter.layering.labels import Labels, one_word
+from interpreter.layering.labels import Label, Labels, one_word
 from interpreter.scenario import tree as t
 from interpreter.scenario.wording import Wording
 from interpreter.scenario.writing import quoted, written_name
@@ -259,15 +259,14 @@ class Vocabulary:
         allowed = list(ids)
         if word in allowed:
             return [word]
-        labelled = [(key, _folded(form)) for key in allowed for form in self._forms(group, key)]
+        labelled = [(key, form) for key in allowed for form in self._forms(group, key)]
         return _meant(labelled, _folded(word)) or _without_accents(labelled, _folded(word))
 
     def _forms(self, group: str, key: str) -> Iterator[str]:
         for labels in self.labels.values():
             label = labels.get(group, {}).get(key)
             if label is not None:
-                yield from (label.one, label.other, label.written, label.written_many)
-                yield from (one_word(label.one), one_word(label.other))
+                yield from _folded_forms(label)
 
     def unknown(self, code: str, name: t.Name, allowed: Iterable[str], span: Span | None = None) -> SourceError:
         """The finding that there is nothing of this name; what is meant may be a word of another language."""
@@ -318,6 +317,13 @@ def _without_accents(labelled: Sequence[tuple[str, str]], word: str) -> list[str
     """The ids with one label that differs in its accents only; of two such labels neither is meant."""
     near = {form for _, form in labelled if without_accents(form) == without_accents(word)}
     return _meant(labelled, near.pop()) if len(near) == 1 else []
+
+
+@lru_cache(_CACHED_WORDS)
+def _folded_forms(label: Label) -> tuple[str, ...]:
+    """Every form of a label that may be written."""
+    forms = (label.one, label.other, label.written, label.written_many, one_word(label.one), one_word(label.other))
+    return tuple(map(_folded, forms))
 
 
 @lru_cache(_CACHED_WORDS)
