@@ -27,14 +27,20 @@ def _straight(graph: Graph, exit_: Exit) -> Exit:
 
 
 def _behind(graph: Graph, label: Label) -> Label:
-    """The first block from here that does something; a circle of blocks that do nothing is left as it is."""
+    """The first block from here that does something; a circle of blocks that do nothing is left as it is.
+
+    Where a repetition begins anew, the driver counts its steps: the block that takes its place goes through the driver.
+    """
     seen: set[Label] = set()
+    loops = True
     while label not in seen:
         seen.add(label)
         block = graph.blocks[label]
+        loops = loops and block.loops
         if not isinstance(block.exit, Jump) or not _is_empty(block):
-            return label
+            break
         label = block.exit.to
+    graph.blocks[label].loops = loops
     return label
 
 

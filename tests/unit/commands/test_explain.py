@@ -43,6 +43,7 @@ WORDS_ONLY = {
     "Y0208": "tens of thousands of values",
     "X0103": "only met while simulating: for a position it is P0302",
 }
+WORDS_ONLY |= {f"T00{number:02}": "about a file of transcripts, which no author writes" for number in range(1, 12)}
 SHOWN = [code for code in CODES if code not in WORDS_ONLY]
 
 
