@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from interpreter.engine import describe
 from interpreter.engine.decisions import Chance, Decision, Over
 from interpreter.engine.machine import Machine, Reached
 from interpreter.engine.program import PASS, Option
 from interpreter.engine.reasons import Refusal, refused_here
 from interpreter.library import LoadedRuleset
-from interpreter.source.catalogue import phrase, worded
+from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
 from interpreter.source.speech import spoken
 from interpreter.trial.playing import Player, rule_words
@@ -58,7 +57,7 @@ class Question:
         yield from ("  " + phrase("ask-can", answer=text) for text in texts[: self.most])
         if len(texts) > len(texts[: self.most]):
             yield "  " + phrase("ask-more", count=len(texts[self.most :]))
-        yield from self._refused(machine, Reached(decision.site.index, machine.state, decision.who), decision.who)
+        yield from self._refused(machine, Reached(decision.site.index, machine.state, decision.who, len(machine.events)), decision.who)
 
     def _passed(self, machine: Machine) -> Iterator[str]:
         """Windows that closed since the last line, if somebody was refused something there."""
@@ -81,25 +80,21 @@ class Question:
             who = phrase("ask-who-cannot" if named else "ask-cannot", player=self._name(seat), answer=option.id)
             yield f"  {who}"
             for reason in reasons:
-                yield f"    {self._reason(reason, option)}"
+                yield f"    {self._reason(reason, option, machine, reach.events)}"
                 yield f"      {self._place(reason.rule)}"
+                yield from (f"      {self._place(rule)}" for rule in self.player.witness.compelling(reason))
 
-    def _reason(self, reason: Refusal, option: Option) -> str:
+    def _reason(self, reason: Refusal, option: Option, machine: Machine, events: int) -> str:
         if not reason.text:
             return phrase("ask-no-choice", reason=reason.id, answer=option.id)
         label = self._label(reason.id)
-        values = [(words, self._value(kind, value)) for words, kind, value in reason.seen]
-        seen = "; ".join(phrase("ask-seen", what=words, value=value) for words, value in values)
+        seen = "; ".join(self.player.witness.parts(reason, machine, events))
         stated = f"{reason.id}: {label}" if label else f"{reason.id}: {reason.text}"
         return f"{stated} [{seen}]" if seen else stated
 
     def _label(self, reason: str) -> str | None:
         label = self.player.vocabulary.labels.get(spoken(), {}).get("refusals", {}).get(reason)
         return None if label is None else label.one
-
-    def _value(self, kind: str, value: object) -> str:
-        text = describe.value_text(self.player.program, kind, value, self.player.vocabulary.players)
-        return worded(text) if kind == "condition" or text == describe.NOTHING else text
 
     def _name(self, seat: int) -> str:
         return harmless(self.player.vocabulary.players[seat])

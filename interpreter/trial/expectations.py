@@ -239,7 +239,7 @@ class Judge:
         }
         tried = self.player.meant(decision, answer) or [(answer.head.text,)]
         found = refusals(machine.program, machine.state, decision.site, decision.who, tried[0])
-        return Diagnostic("E0103", Severity.ERROR, values, answer.span, self.player.reasons(found, answer))
+        return Diagnostic("E0103", Severity.ERROR, values, answer.span, self.player.reasons(found, answer, machine))
 
     def _allowed_by(self, decision: Decision, because: t.Name, answer: Answer) -> Iterator[Diagnostic]:
         machine = self.player.branches[0].machine
@@ -254,6 +254,7 @@ class Judge:
     def _cannot(self, machine: Machine, seat: int, line: t.Legal, answer: t.Answer) -> Iterator[Diagnostic]:
         reached = self._some_site(machine, answer)
         reasons: list[Refusal] = []
+        related: tuple[Related, ...] = ()
         for reach in _views(reached, seat):
             site = machine.program.sites[reach.site]
             found = self._why_not(machine, site, reach, seat, answer)
@@ -261,9 +262,10 @@ class Judge:
                 yield self._allowed(machine, site, line, answer)
                 return
             reasons += found
+            related += self.player.reasons(found, answer, machine, reach.events)
         if line.because is not None and not any(self._is_reason(r, line.because) for r in reasons):
             actual = ", ".join(dict.fromkeys(r.id for r in reasons))
-            yield self._not_because(line.because, actual, self.player.reasons(reasons, answer))
+            yield self._not_because(line.because, actual, related)
 
     def _is_reason(self, refusal: Refusal, because: t.Name) -> bool:
         return because.text in (refusal.id, *self.names.of_rule(refusal.rule))
@@ -386,7 +388,7 @@ def _reached_now(machine: Machine) -> list[Reached]:
     waiting = machine.waiting
     if not isinstance(waiting, Decision):
         return []
-    return [Reached(waiting.site.index, machine.state, waiting.who)]
+    return [Reached(waiting.site.index, machine.state, waiting.who, len(machine.events))]
 
 
 def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:

@@ -20,6 +20,7 @@ from interpreter.trial.choosing import readings
 from interpreter.trial.facts import card_name
 from interpreter.trial.faults import located
 from interpreter.trial.names import Names
+from interpreter.trial.refusing import Witness
 from interpreter.trial.vocabulary import Vocabulary, span_of
 
 Places = Callable[[int], Span]
@@ -72,8 +73,8 @@ class Player:
         """The game that is played."""
         return self.branches[0].machine.program
 
-    def play(self, block: t.When) -> None:
-        """Play all lines of a block.
+    def play(self, block: t.When, until: int | None = None) -> None:
+        """Play all lines of a block, or those that stand no further down in the file than the line `until`.
 
         Raises:
             SourceError: A line fits nothing that happens here.
@@ -82,8 +83,11 @@ class Player:
         for branch in self.branches:
             branch.machine.mark = len(branch.machine.events)
         for index, line in enumerate(block.lines):
+            if until is not None and line.span.line > until:
+                break
             for branch in self.branches:
                 branch.machine.reached.clear()
+                branch.machine.chapters += ((len(branch.machine.events), line.span),)
             spoken = frozenset(self._speakers(block.lines[index + 1 :]))
             with_every: list[Branch] = []
             for branch in self.branches:
@@ -378,25 +382,29 @@ class Player:
         values = {"word": shown, "who": self.vocabulary.players[seat], "legal": self.legal(decision)}
         tried = self.meant(decision, written) or [(written.head.text,)]
         found = refusals(self.program, machine.state, decision.site, seat, tried[0])
-        related = self.reasons(found, written)
+        related = self.reasons(found, written, machine)
         return Diagnostic("P0311", Severity.ERROR, values, written.span, related)
 
-    def reasons(self, found: Sequence[Refusal], written: t.Answer) -> tuple[Related, ...]:
-        """Where each reason against an answer stands, and what it looked at."""
-        return tuple(
-            Related(self.places(r.rule), "note-refused", {"reason": r.id, "text": self.reason_text(r, written)})
-            for r in found
-        )
+    @property
+    def witness(self) -> Witness:
+        """Tells what conditions saw."""
+        return Witness(self.program, self.vocabulary.players)
 
-    def reason_text(self, refusal: Refusal, written: t.Answer) -> str:
-        """A reason as its rule states it, and the values that it saw here."""
-        if not refusal.text:
-            return phrase("no-choice", answer=written_text(written))
-        names = self.vocabulary.players
-        seen = ", ".join(
-            f"{words} is {describe.value_text(self.program, kind, value, names)}" for words, kind, value in refusal.seen
-        )
-        return f"{refusal.text} ({seen})" if seen else refusal.text
+    def reasons(
+        self, found: Sequence[Refusal], written: t.Answer, machine: Machine, events: int | None = None
+    ) -> tuple[Related, ...]:
+        """Where each reason against an answer stands, and what it looked at, after so many events of the machine."""
+        before = len(machine.events) if events is None else events
+        return tuple(self._reason(refusal, written, machine, before) for refusal in found)
+
+    def _reason(self, refusal: Refusal, written: t.Answer, machine: Machine, events: int) -> Related:
+        seen = "; ".join(self.witness.parts(refusal, machine, events))
+        values = {
+            "reason": refusal.id,
+            "text": refusal.text or phrase("no-choice", answer=written_text(written)),
+            "seen": phrase("refused-seen", seen=seen) if seen else "",
+        }
+        return Related(self.places(refusal.rule), "note-refused", values)
 
     def meant(self, decision: Decision, written: t.Answer) -> list[Answer]:
         """The answers, legal or not, that the words may stand for at a site.
