@@ -95,12 +95,14 @@ def _refusal(program: Program, state: State, condition: Condition, site: Site, s
 
 
 def _saw(program: Program, state: State, part: Seen, seat: int) -> Saw:
-    reads = ((r.kind, r.name, NO_OWNER if r.owner is None else _owner(program, r.owner, state, seat)) for r in part.reads)
+    reads = ((read.kind, read.name, _owner(program, read.owner, state, seat)) for read in part.reads)
     return Saw(part.words, part.type, _evaluate(program, part.test, state, seat), tuple(reads))
 
 
-def _owner(program: Program, text: str, state: State, seat: int) -> int:
-    """Whose it is; what the position leaves open is nobody's."""
+def _owner(program: Program, text: str | None, state: State, seat: int) -> int:
+    """Whose it is; what the table has, or the position leaves open, is nobody's."""
+    if text is None:
+        return NO_OWNER
     owner = _evaluate(program, text, state, seat)
     return owner if isinstance(owner, int) else NO_OWNER
 

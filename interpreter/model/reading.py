@@ -15,8 +15,26 @@ from interpreter.model.walking import inside
 Parts = Mapping[r.Path, tuple[object, ...]]
 
 
+_LOOKS_AT: Mapping[type, tuple[str, str]] = {  # what of the table, and the field with its name
+    t.ZoneOf: ("zone", "zone"),
+    t.CounterOf: ("counter", "counter"),
+    t.RolePlayer: ("role", "role"),
+    t.RoleSet: ("role", "role"),
+    t.PawnSpace: ("pawn", "pawn"),
+    t.NextSpace: ("pawn", "pawn"),
+    t.Through: ("pawn", "pawn"),
+    t.AtLast: ("pawn", "pawn"),
+    t.TrackSpaces: ("track", "track"),
+    t.FirstSpace: ("track", "track"),
+    t.LastSpace: ("track", "track"),
+    t.CountDice: ("dice", "pool"),
+    t.SumDice: ("dice", "pool"),
+    t.Showing: ("dice", "pool"),
+}
+
+
 def parts_by_rule(ruleset: r.Ruleset) -> Parts:
-    """For each path of a rule the statements, choices and terms that stand there; what stands deeper has its own path."""
+    """For each path of a rule the statements, choices and terms that stand there, not what has a path of its own."""
     found: defaultdict[r.Path, list[object]] = defaultdict(list)
     for path, part in _declared(ruleset):
         _collect(part, path, found)
@@ -49,21 +67,11 @@ def with_values(ruleset: r.Ruleset, parts: Iterable[object]) -> Iterator[object]
 def tables_read(ruleset: r.Ruleset, term: t.Term) -> Iterator[tuple[str, str, t.Term | None]]:
     """What of the table a term looks at, also by way of declared values: kind, name, and whose it is."""
     for part in with_values(ruleset, inside(term)):
-        match part:
-            case t.ZoneOf(zone=name, owner=owner):
-                yield "zone", name, owner
-            case t.CounterOf(counter=name, owner=owner):
-                yield "counter", name, owner
-            case t.RolePlayer(role=name) | t.RoleSet(role=name):
-                yield "role", name, None
-            case t.PawnSpace(pawn=name) | t.NextSpace(pawn=name) | t.Through(pawn=name) | t.AtLast(pawn=name):
-                yield "pawn", name, None
-            case t.TrackSpaces(track=name) | t.FirstSpace(track=name) | t.LastSpace(track=name):
-                yield "track", name, None
-            case t.CountDice(pool=name) | t.SumDice(pool=name) | t.Showing(pool=name):
-                yield "dice", name, None
-            case t.Payable(demand=demand):
-                yield "dice", ruleset.demands[demand].pool, None
+        kind, field = _LOOKS_AT.get(type(part), ("", ""))
+        if isinstance(part, t.Payable):
+            yield "dice", ruleset.demands[part.demand].pool, None
+        elif kind:
+            yield kind, getattr(part, field), getattr(part, "owner", None)
 
 
 def _named(part: object) -> tuple[str, str] | None:

@@ -57,7 +57,8 @@ class Question:
         yield from ("  " + phrase("ask-can", answer=text) for text in texts[: self.most])
         if len(texts) > len(texts[: self.most]):
             yield "  " + phrase("ask-more", count=len(texts[self.most :]))
-        yield from self._refused(machine, Reached(decision.site.index, machine.state, decision.who, len(machine.events)), decision.who)
+        here = Reached(decision.site.index, machine.state, decision.who, len(machine.events))
+        yield from self._refused(machine, here, decision.who)
 
     def _passed(self, machine: Machine) -> Iterator[str]:
         """Windows that closed since the last line, if somebody was refused something there."""

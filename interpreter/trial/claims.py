@@ -69,7 +69,7 @@ class Claims:
         event = names.event_of(line.of)
         if line.because is None:
             return lambda machine: self.history.find(machine, event) is not None
-        rules = {i for i, _ in enumerate(self.player.program.rules) if line.because.text in names.of_rule(i)}
+        rules = {i for i, _ in enumerate(self.player.program.rules) if line.because.text in names.causes_in(i)}
         return lambda machine: self.history.find(machine, event, rules) is not None
 
 

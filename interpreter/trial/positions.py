@@ -196,7 +196,8 @@ class Position:
             if not found and not placing.take_from_aside(state, zone.holds, card):
                 box, kind = program.box, zone.holds
                 have = box.copies[kind][card] * max(1, len(box.homes[kind][card]))
-                raise SourceError([error("P0202", item.span, word=item.name.text, count=str(have))])
+                id_ = box.cards[kind][card]
+                raise SourceError([error("P0202", item.span, word=item.name.text, count=str(have), card=id_)])
         return [card] * item.count
 
 

@@ -18,6 +18,7 @@ _KEPT = frozenset(
     ["rule", "steps", "file", "who", "player", "players", "id", "layer", "stack", "hash", "column", "count", "have",
      "given", "wanted", "least", "most", "because", "chance", "what"]
 )  # fmt: skip
+_TRUTHS = frozenset(["yes", "no"])  # said already, though options have values of that name
 _WORD = re.compile(r"\"(?:[^\"\\]|\\.)*\"|(?:(?P<count>\d+) )?(?P<name>[^\W\d_](?:[\w'\u2019.-]*\w)?)")
 
 
@@ -27,6 +28,13 @@ def retold(findings: Iterable[Diagnostic], stack: Stack, players: Iterable[str])
         return tuple(findings)
     teller = _Teller(stack, spoken(), frozenset(players))
     return tuple(teller.finding(finding) for finding in findings)
+
+
+def retold_values(values: Mapping[str, str], stack: Stack, players: Iterable[str]) -> Mapping[str, str]:
+    """The values of a phrase with the words of the language that is spoken; `reason` is the id of a refusal."""
+    if spoken() == DEFAULT:
+        return values
+    return _Teller(stack, spoken(), frozenset(players)).values(values)
 
 
 @frozen
@@ -42,11 +50,12 @@ class _Teller:
         return evolve(finding, values=self._values(finding.values), related=related)
 
     def _related(self, related: Related) -> Related:
-        values = self._values(related.values)
-        label = self.stack.labels.get(self.language, {}).get("refusals", {}).get(related.values.get("reason", ""))
-        if label is not None and "text" in values:
-            values = {**values, "text": label.one}
-        return evolve(related, values=values)
+        return evolve(related, values=self.values(related.values))
+
+    def values(self, values: Mapping[str, str]) -> dict[str, str]:
+        told = self._values(values)
+        label = self.stack.labels.get(self.language, {}).get("refusals", {}).get(values.get("reason", ""))
+        return {**told, "text": label.one} if label is not None and "text" in told else told
 
     def _values(self, values: Mapping[str, str]) -> dict[str, str]:
         return {key: value if key in _KEPT else self._value(key, value) for key, value in values.items()}
@@ -63,7 +72,7 @@ class _Teller:
 
     def _word(self, match: re.Match[str]) -> str:
         name, count = match["name"], match["count"]
-        if name is None:
+        if name is None or name in _TRUTHS:
             return match[0]
         told = self._named(name, int(count or 1))
         return f"{count} {told}" if count else told

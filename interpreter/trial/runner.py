@@ -11,7 +11,7 @@ from interpreter.engine.machine import Machine, Runner
 from interpreter.layering.manifest import displayed
 from interpreter.library import LoadedRuleset
 from interpreter.scenario import tree as t
-from interpreter.source.diagnostics import Diagnostic, SourceError, error
+from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error
 from interpreter.source.span import Span
 from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
@@ -47,10 +47,10 @@ def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Ex
         return run.verdict(outcome, wrong.diagnostics, None)
     try:
         played = start(file, case, loaded)
-        judged = play(played, case)
+        result = play(played, case)
     except SourceError as wrong:
         return run.verdict(Outcome.ERROR, (*findings, *wrong.diagnostics), loaded)
-    return run.judged(loaded, played, (*findings, *judged.findings), judged.wanted)
+    return run.judged(loaded, played, (*findings, *result.findings), result.wanted)
 
 
 def _is_elsewhere(wrong: SourceError, extra: Extra) -> bool:
@@ -74,7 +74,10 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
     machine.watches = True
-    Position(machine, vocabulary).apply(file.background, givens)
+    try:
+        Position(machine, vocabulary).apply(file.background, givens)
+    except SourceError as wrong:
+        raise SourceError(_with_copies(finding, loaded) for finding in wrong.diagnostics) from wrong
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
@@ -82,6 +85,15 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     _begin(player, givens, lines)
     player.since = [machine.copy()]
     return player
+
+
+def _with_copies(finding: Diagnostic, loaded: LoadedRuleset) -> Diagnostic:
+    """A finding that the box has too few of a card, with the line that says how many it has."""
+    card = finding.values.get("card")
+    if card is None:
+        return finding
+    place = loaded.stack.place(("cards", card, "copies")).name
+    return evolve(finding, related=(*finding.related, Related(place, "note-copies", {"card": card})))
 
 
 def _whole(case: t.Case, givens: list[t.Given]) -> Span:
@@ -157,16 +169,25 @@ def play(player: Player, case: t.Case) -> Judged:
     for index, block in enumerate(case.blocks):
         if isinstance(block, t.When):
             try:
-                player.play(block)
-                if player.seeded and not _chance_follows(case.blocks[index + 1 :]):
-                    player.settle()
+                carry_out(player, block, case.blocks[index + 1 :])
             except SourceError as wrong:
                 raise SourceError([*findings, *wrong.diagnostics]) from wrong
         elif isinstance(block, t.Then):
-            judged = _judge(player, block)
-            findings += judged.findings
-            wanted += judged.wanted
+            result = _judge(player, block)
+            findings += result.findings
+            wanted += result.wanted
     return Judged(tuple(findings), tuple(wanted))
+
+
+def carry_out(player: Player, block: t.When, following: Iterable[t.Block], until: int | None = None) -> None:
+    """Play a block of the script, or its lines that stand no further down in the file than the line `until`.
+
+    Raises:
+        SourceError: A line fits nothing that happens.
+    """
+    player.play(block, until)
+    if player.seeded and not _chance_follows(following):
+        player.settle()
 
 
 def _chance_follows(blocks: Iterable[t.Block]) -> bool:
@@ -178,31 +199,36 @@ def _chance_follows(blocks: Iterable[t.Block]) -> bool:
 def _judge(player: Player, block: t.Then) -> Judged:
     """Judge the lines of a block, in every branch that it speaks of."""
     try:
-        reached = _reached(player, block)
+        found = reached(player, block)
     except SourceError as wrong:
         return Judged(wrong.diagnostics, ())
-    judge = Judge(reached, History(player.program))
+    judge = Judge(found, History(player.program))
     findings: list[Diagnostic] = []
     wanted: list[Wanted] = []
     for line in block.lines:
         if not isinstance(line, t.Snapshot):
-            findings += _judged(judge, line)
-        elif len(reached.branches) == 1:
-            wanted.append(Wanted(line, reached.branches[0].copy()))
+            findings += judged(judge, line)
+        elif len(found.branches) == 1:
+            wanted.append(Wanted(line, found.branches[0].copy()))
         else:
             findings.append(error("E0507", line.span))
     return Judged(tuple(findings), tuple(wanted))
 
 
-def _reached(player: Player, block: t.Then) -> Player:
-    """The player at the ends of all branches that a block speaks of."""
+def reached(player: Player, block: t.Then) -> Player:
+    """The player at the ends of all branches that a block speaks of.
+
+    Raises:
+        SourceError: These branches cannot be followed so far.
+    """
     if block.circumstances == t.Circumstances():
         return player.settled()
     ends = list(Explorer(player, block.circumstances, block.span).ends(player.branches))
     return evolve(player, branches=ends, since=[player.since[0]])
 
 
-def _judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
+def judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
+    """What is wrong with an expectation."""
     try:
         with located(line.span, judge.player.places):
             return judge.judge(line)

@@ -1,0 +1,85 @@
+"""An event to one sentence, in the words of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import field, frozen
+
+from interpreter.engine.entries import Event
+from interpreter.engine.machine import Event as Logged
+from interpreter.engine.program import Program
+from interpreter.engine.telling import Teller
+from interpreter.layering.stack import Stack
+from interpreter.source.catalogue import phrase
+from interpreter.source.speech import spoken
+from interpreter.trial.retelling import retold_values
+from interpreter.trial.translating import wording
+
+_MOVES = frozenset(["draw", "move", "play", "shuffle", "deal"])
+_SAID = _MOVES | {"answer", "roll", "dice", "reroll", "clear", "role", "pawn", "lay", "count", "end"}
+
+
+@frozen
+class Happenings:
+    """Tells the events of one game."""
+
+    program: Program
+    players: tuple[str, ...]
+    stack: Stack
+    _teller: Teller = field(init=False)
+
+    @_teller.default
+    def _make_teller(self) -> Teller:
+        return Teller(self.program, self.players)
+
+    def told(self, event: Logged) -> str:
+        """One sentence about an event."""
+        return self._told(self._teller.events([event])[0])
+
+    def plain(self, event: Logged) -> dict[str, Any]:
+        """An event for programs, as transcripts have it."""
+        return self._teller.events([event])[0].as_plain()
+
+    def _told(self, event: Event) -> str:
+        kind = self._kind(event)
+        if kind not in _SAID:
+            return phrase("event-named", event=self._name(event.name or event.what))
+        values = {key: self._value(kind, key, value) for key, value in event.data.items()}
+        if kind == "count":
+            values["of"] = self._owned([event.data["of"], event.data["owner"]])
+        return phrase(f"event-{kind}", **values)
+
+    def _kind(self, event: Event) -> str:
+        """The kind of an event; moves of cards that nobody sees are dealt."""
+        unseen = event.what in ("move", "draw") and event.data["cards"] is None
+        return "deal" if unseen else event.what
+
+    def _value(self, kind: str, key: str, value: Any) -> str | int:
+        """A value of an event as people say it."""
+        if key == "answer":
+            return retold_values({key: value}, self.stack, self.players)[key]
+        if kind in _MOVES and key in ("from", "to"):
+            return self._owned(value)
+        if isinstance(value, list):
+            return self._row(value) or phrase("nobody" if kind == "role" else "nothing")
+        return self._name(value) if isinstance(value, str) else int(value or 0)
+
+    # words
+
+    def _name(self, id_: str, count: int = 1) -> str:
+        return id_ if id_ in self.players else wording(self.stack, spoken()).word(id_, count)
+
+    def _row(self, ids: Iterable[str]) -> str:
+        """Things by name, equal ones counted."""
+        every = list(ids)
+        counted = ((id_, every.count(id_)) for id_ in dict.fromkeys(every))
+        told = (self._name(id_, count) if count == 1 else f"{count} {self._name(id_, count)}" for id_, count in counted)
+        return ", ".join(told)
+
+    def _owned(self, named: Iterable[str | None]) -> str:
+        """A zone or a counter, and whose it is."""
+        name, owner = named
+        told = self._name(str(name))
+        return told if owner is None else phrase("event-owned", thing=told, owner=self._name(owner))
