@@ -86,7 +86,8 @@ class Reasons:
         return told if span is None else phrase("seen-since", what=told, line=str(span.line))
 
     def _chain(self) -> Iterator[str]:
-        yield "  " + phrase("why-chain")
+        if self.story.chapters:
+            yield "  " + phrase("why-chain")
         for chapter in self.story.chapters:
             yield f"    {self._line(chapter.span)}"
             for event in chapter.events:
@@ -128,9 +129,12 @@ class Reasons:
         return Happenings(self._player.program, self._players, self._stack)
 
     def _written(self, span: Span) -> str:
-        """A line of the scenario as it stands there."""
+        """A line of the scenario as it stands there, with the cells of the row."""
         lines = self.text.replace("\r\n", "\n").split("\n")
-        return harmless(lines[span.line - 1].split(" #")[0].strip()) if span.line <= len(lines) else ""
+        told = lines[span.line - 1].split(" #")[0].strip() if span.line <= len(lines) else ""
+        for column, cell in self.story.case.row.cells if self.story.case.row else ():
+            told = told.replace(f"<{column}>", cell)
+        return harmless(told)
 
     def _rule(self, rule: int) -> str:
         """A rule: its path, where it stands, what it rests on."""

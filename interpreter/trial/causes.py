@@ -101,9 +101,7 @@ class Story:
         """What the claims are about."""
         assert self.player is not None
         for claim in self.claims:
-            line = claim.line.of if isinstance(claim.line, t.Odds | t.Branches) else claim.line
-            if isinstance(line, t.Fact):
-                yield self.player.vocabulary.subject(line.subject)
+            yield from map(self.player.vocabulary.subject, _subjects(claim.line))
 
     def _scored(self) -> list[tuple[str, str]]:
         """What makes a score, if one is claimed."""
@@ -116,6 +114,8 @@ class Story:
         for ref in self._subjects():
             if isinstance(ref, n.ZoneRef):
                 yield from supply.copies_in(ref.zone, ref.owner)
+            elif isinstance(ref, n.CounterRef):
+                yield from supply.start_of(ref.counter)
         if any(isinstance(claim.line, t.Odds | t.Branches) for claim in self.claims):
             yield from supply.copies_of_what_is_drawn(supply.machine.program.rules[rule].path for rule in self.ran)
 
@@ -141,6 +141,21 @@ def story(
             told.findings = (*told.findings, *wrong.diagnostics)
     _retell(told)
     return told
+
+
+def _subjects(line: t.ThenLine) -> tuple[t.Subject, ...]:
+    """What of the table a line is about."""
+    match line:
+        case t.Fact(subject=subject) | t.CannotTell(subject=subject) | t.Knows(subject=subject):
+            return (subject,)
+        case t.Odds(of=t.Fact(subject=subject)) | t.Branches(of=t.Fact(subject=subject)):
+            return (subject,)
+        case t.Sees(facts=facts):
+            return tuple(fact.subject for fact in facts)
+        case t.Changed(subjects=subjects):
+            return subjects
+        case _:
+            return ()
 
 
 def _given(file: t.ScenarioFile, case: t.Case) -> list[t.GivenLine]:

@@ -86,6 +86,10 @@ class Supply:
         there = [card for card, home in zip(ids, homes, strict=True) if _begins(info, home, owner)]
         return tuple(self._data(("cards", card, "copies") for card in there))
 
+    def start_of(self, counter: str) -> Iterator[Datum]:
+        """What a counter is at first."""
+        return self._data([("counters", counter, "starts")])
+
     def copies_of_what_is_drawn(self, rules: Iterable[Path]) -> Iterator[Datum]:
         """How many there are of each card in the piles that these rules draw from."""
         parts = (part for path in rules for part in self.parts.get(path, ()))

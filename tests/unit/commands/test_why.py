@@ -137,7 +137,7 @@ def test_a_compulsory_answer_is_named_with_its_rule(shells: Path) -> None:
     assert "Bruno cannot answer `idle`: must-act: take is possible" in lines
     assert "possible: take clam; take conch" in lines or "possible: take conch; take clam" in lines
     after = lines[lines.index("another answer comes before `idle`") + 1]
-    assert after.startswith(f"rule steps.round.choose.answers.take (shells, {place('        take:')}; source book, page 1")
+    assert after == f"rule steps.round.choose.answers.take (shells, {place('        take:')}; source book, page 1)"
 
 
 def test_a_fact_names_the_event_that_changed_it_last(shells: Path) -> None:
@@ -233,13 +233,21 @@ def test_options_and_languages(shells: Path) -> None:
     assert "lo que ha llevado hasta ahí:" in lines
 
 
-@pytest.mark.parametrize("place", ["a.scenario", "a.scenario::", "a.scenario::game:x", "a.scenario::gam", "b.scenario::a"])
-def test_what_is_no_place_is_a_wrong_usage(place: str, shells: Path) -> None:
-    why(place, code=2)
+@pytest.mark.parametrize("words", ["a.scenario", "a.scenario::", "a.scenario::game:x", "a.scenario::gam", "b::a"])
+def test_what_is_no_place_is_a_wrong_usage(words: str, shells: Path) -> None:
+    why(words, code=2)
 
 
 def test_a_line_of_no_scenario_is_a_wrong_usage(shells: Path) -> None:
     why("a.scenario::game:3", code=2)
+
+
+def test_the_cells_of_a_row_stand_in_the_lines(shells: Path) -> None:
+    table = '"A game"\n  for each\n    who | other\n    ada | Ada\n'
+    text = SCENARIO.replace('"A game"\n', table).replace("    Ada: sleep", "    <other>: sleep")
+    (shells / "a.scenario").write_text(text)
+
+    assert "line 16: Ada: sleep" in asked("a.scenario::game.ada:16")
 
 
 def test_each_reading_is_told_and_a_line_of_one_only_there() -> None:
@@ -275,9 +283,9 @@ def test_because_names_what_refuses_an_answer(reason: str, shells: Path) -> None
 
 @pytest.mark.parametrize("reason", ["late", "Q1", "sleep"])
 def test_because_names_the_option_and_its_ruling(reason: str, shells: Path) -> None:
-    claim = f"    Bruno cannot: sleep because {reason}\n"
-    (shells / "a.scenario").write_text(SCENARIO.replace('"A game"', '"A game" with option late = never').split("  when")[0]
-                                       + "  when\n    roll: calm, storm\n    Ada: take conch\n  then\n" + claim)
+    given = SCENARIO.replace('"A game"', '"A game" with option late = never').split("  when")[0]
+    script = f"  when\n    roll: calm, storm\n    Ada: take conch\n  then\n    Bruno cannot: sleep because {reason}\n"
+    (shells / "a.scenario").write_text(given + script)
 
     done = CliRunner().invoke(main, ["run", "a.scenario"])
 
