@@ -44,12 +44,19 @@ class Happenings:
 
     def _told(self, event: Event) -> str:
         kind = self._kind(event)
+        if kind == "tell":
+            return self._heard(event)
         if kind not in _SAID:
-            return phrase("event-named", event=self._name(event.name or event.what))
+            return phrase(f"event-{kind}", event=self._name(event.name))
         values = {key: self._value(kind, key, value) for key, value in event.data.items()}
         if kind == "count":
             values["of"] = self._owned([event.data["of"], event.data["owner"]])
         return phrase(f"event-{kind}", **values)
+
+    def _heard(self, event: Event) -> str:
+        """What everybody heard about a zone."""
+        key = "has" if "has" in event.data else "lacks"
+        return phrase(f"event-{key}", of=self._owned(event.data["of"]), card=self._name(event.data[key]))
 
     def _kind(self, event: Event) -> str:
         """The kind of an event; moves of cards that nobody sees are dealt."""
@@ -63,8 +70,12 @@ class Happenings:
         if kind in _MOVES and key in ("from", "to"):
             return self._owned(value)
         if isinstance(value, list):
-            return self._row(value) or phrase("nobody" if kind == "role" else "nothing")
+            return self._row(value) or self._none(kind)
         return self._name(value) if isinstance(value, str) else int(value or 0)
+
+    def _none(self, kind: str) -> str:
+        """No thing, or no player."""
+        return phrase("nobody") if kind == "role" else phrase("nothing")
 
     # words
 

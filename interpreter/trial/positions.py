@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import Factory, frozen
+from attrs import Factory, evolve, frozen
 
 from interpreter.engine import box as b
 from interpreter.engine import placing
 from interpreter.engine.machine import Machine
 from interpreter.engine.state import Open
+from interpreter.library import LoadedRuleset
 from interpreter.scenario import tree as t
-from interpreter.source.diagnostics import Related, SourceError, allowed_set, error
+from interpreter.source.diagnostics import Diagnostic, Related, SourceError, allowed_set, error
 from interpreter.trial import vocabulary as n
 from interpreter.trial.collecting import Collector
 from interpreter.trial.remembering import known_lines, remember
@@ -23,6 +24,28 @@ def player_names(lines: Iterable[t.GivenLine]) -> tuple[t.Name, ...] | None:
     """Who plays, clockwise: the last `players:` line counts."""
     found = [line.names for line in lines if isinstance(line, t.Players)]
     return found[-1] if found else None
+
+
+def lay_out(
+    loaded: LoadedRuleset, position: Position, background: Sequence[t.GivenLine], givens: Sequence[t.Given]
+) -> None:
+    """Put everything where the lines say; where the box has too few, the finding names the line that says how many.
+
+    Raises:
+        SourceError: As in `Position.apply`.
+    """
+    try:
+        position.apply(background, givens)
+    except SourceError as wrong:
+        raise SourceError(_with_copies(finding, loaded) for finding in wrong.diagnostics) from wrong
+
+
+def _with_copies(finding: Diagnostic, loaded: LoadedRuleset) -> Diagnostic:
+    card = finding.values.get("card")
+    if card is None:
+        return finding
+    place = loaded.stack.place(("cards", card, "copies")).name
+    return evolve(finding, related=(*finding.related, Related(place, "note-copies", {"card": card})))
 
 
 @frozen

@@ -11,7 +11,7 @@ from interpreter.engine.machine import Machine, Runner
 from interpreter.layering.manifest import displayed
 from interpreter.library import LoadedRuleset
 from interpreter.scenario import tree as t
-from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error
+from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
@@ -20,7 +20,7 @@ from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.playing import Branch, Player
-from interpreter.trial.positions import Position, player_names
+from interpreter.trial.positions import Position, lay_out, player_names
 from interpreter.trial.retelling import retold
 from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
@@ -74,10 +74,7 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
     machine.watches = True
-    try:
-        Position(machine, vocabulary).apply(file.background, givens)
-    except SourceError as wrong:
-        raise SourceError(_with_copies(finding, loaded) for finding in wrong.diagnostics) from wrong
+    lay_out(loaded, Position(machine, vocabulary), file.background, givens)
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
@@ -85,15 +82,6 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     _begin(player, givens, lines)
     player.since = [machine.copy()]
     return player
-
-
-def _with_copies(finding: Diagnostic, loaded: LoadedRuleset) -> Diagnostic:
-    """A finding that the box has too few of a card, with the line that says how many it has."""
-    card = finding.values.get("card")
-    if card is None:
-        return finding
-    place = loaded.stack.place(("cards", card, "copies")).name
-    return evolve(finding, related=(*finding.related, Related(place, "note-copies", {"card": card})))
 
 
 def _whole(case: t.Case, givens: list[t.Given]) -> Span:
