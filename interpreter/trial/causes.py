@@ -23,7 +23,7 @@ from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, ru
 from interpreter.trial.playing import Player
 from interpreter.trial.positions import player_names
 from interpreter.trial.retelling import retold
-from interpreter.trial.runner import carry_out, judged, reached, start
+from interpreter.trial.runner import begin, carry_out, judged, prepare, reached
 from interpreter.trial.supply import Datum, Supply
 from interpreter.trial.translating import with_ids
 
@@ -134,7 +134,8 @@ def story(
             if names:
                 program = runner_for(told.loaded, names).program
                 watched.enter_context(watching(program, told.ran))
-            told.player = start(told.file, told.case, told.loaded)
+            told.player = prepare(told.file, told.case, told.loaded)
+            begin(told.player, told.file, told.case)
             _Reader(told, line).read()
         except SourceError as wrong:
             told.stopped = True

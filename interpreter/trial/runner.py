@@ -64,9 +64,19 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     Raises:
         SourceError: The position cannot be.
     """
-    givens = [block for block in case.blocks if isinstance(block, t.Given)]
-    lines = [*file.background, *(line for given in givens for line in given.lines)]
-    players = player_names(lines)
+    player = prepare(file, case, loaded)
+    begin(player, file, case)
+    return player
+
+
+def prepare(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
+    """Set a case up; nothing runs yet.
+
+    Raises:
+        SourceError: The position cannot be.
+    """
+    givens = _givens(case)
+    players = player_names(_lines(file, case))
     if players is None:
         raise SourceError([error("P0201", _whole(case, givens))])
     runner = runner_for(loaded, players)
@@ -78,10 +88,15 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
-    player = Player(names, _RulePlaces(loaded, runner), bool(seeds), [Branch(machine)])
-    _begin(player, givens, lines)
-    player.since = [machine.copy()]
-    return player
+    return Player(names, _RulePlaces(loaded, runner), bool(seeds), [Branch(machine)])
+
+
+def _givens(case: t.Case) -> list[t.Given]:
+    return [block for block in case.blocks if isinstance(block, t.Given)]
+
+
+def _lines(file: t.ScenarioFile, case: t.Case) -> list[t.GivenLine]:
+    return [*file.background, *(line for given in _givens(case) for line in given.lines)]
 
 
 def _whole(case: t.Case, givens: list[t.Given]) -> Span:
@@ -99,8 +114,13 @@ class _RulePlaces:
         return self.loaded.stack.place(self.runner.program.rules[rule].path).name
 
 
-def _begin(player: Player, givens: list[t.Given], lines: list[t.GivenLine]) -> None:
-    """Run a prepared position to its first stop, and look whether it can be."""
+def begin(player: Player, file: t.ScenarioFile, case: t.Case) -> None:
+    """Run a prepared position to its first stop, and look whether it can be.
+
+    Raises:
+        SourceError: It cannot.
+    """
+    givens = _givens(case)
     starts = [given.start for given in givens if given.start is not None]
     machine, names = player.branches[0].machine, player.names
     span = starts[-1].span if starts else _first_span(givens)
@@ -110,13 +130,14 @@ def _begin(player: Player, givens: list[t.Given], lines: list[t.GivenLine]) -> N
         else:
             start = starts[-1]
             step = names.step(start)
-            _check_inputs(names, step, start, lines)
+            _check_inputs(names, step, start, _lines(file, case))
             seat = None if start.player is None else names.vocabulary.seat(start.player)
             _check_turn(machine, step, seat, start)
             machine.begin_at(step, seat)
     broken = list(impossible(player.program, machine.state))
     if broken:
         raise SourceError([error("P0213", span, what=what) for what in broken])
+    player.since = [machine.copy()]
 
 
 def _first_span(givens: list[t.Given]) -> Span | None:
@@ -286,8 +307,7 @@ class _Run:
         )
 
     def _players(self) -> tuple[str, ...]:
-        givens = (block for block in self.case.blocks if isinstance(block, t.Given))
-        named = player_names([*self.file.background, *(line for given in givens for line in given.lines)])
+        named = player_names(_lines(self.file, self.case))
         return tuple(name.text for name in named or ())
 
     def judged(

@@ -17,6 +17,7 @@ from interpreter.library import LoadedRuleset
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.reading import Parts, parts_by_rule, with_values
+from interpreter.model.walking import inside
 
 _WITH_CARDS = ("move", "draw", "play")
 _OF_CARDS = ("meets", "covers", "helps")
@@ -68,12 +69,13 @@ class Supply:
 
     def read_by(self, rules: Iterable[Path], events: Iterable[Event]) -> tuple[Datum, ...]:
         """Everything that these rules read of the things in these events and of those that lie where they look."""
-        paths = list(dict.fromkeys(rules))
-        terms = [part for path in self._with_callers(paths) for part in self.parts.get(path, ())]
+        paths = self._with_callers(list(dict.fromkeys(rules)))
+        terms = [part for path in self._with_offers(paths) for part in self.parts.get(path, ())]
         every = list(with_values(self.loaded.ruleset, terms))
         zones = {part.zone for part in every if isinstance(part, t.ZoneOf)}
         involved = Involved(self._cards(events, zones), self._places(events))
-        found = [datum for path in self._with_callers(paths) for datum in self._own(path)]
+        every += with_values(self.loaded.ruleset, self._playable(terms, involved))
+        found = [datum for path in paths for datum in self._own(path)]
         read = dict.fromkeys(path for part in every for path in self._paths(part, involved))
         found += self._data(read)
         return tuple({datum.path: datum for datum in found}.values())
@@ -109,6 +111,23 @@ class Supply:
         actions = {path[1] for path in paths if path[0] in ("actions", "steps")}
         runs = ((path, part.name) for path, parts in self.parts.items() for part in parts if isinstance(part, r.Run))
         return [*paths, *(path for path, name in runs if name in actions and path not in ran and _is_within(path, ran))]
+
+    def _with_offers(self, paths: list[Path]) -> list[Path]:
+        """The rules, each with the conditions and choices of the answers that it offers."""
+        found = dict.fromkeys(paths)
+        for path in paths:
+            if any(isinstance(part, r.Ask) for part in self.parts.get(path, ())):
+                found |= dict.fromkeys(inner for inner in self.parts if _is_offered(inner, path))
+        return list(found)
+
+    def _playable(self, parts: Iterable[object], involved: Involved) -> Iterator[object]:
+        """What the cards read that played a part and can be played in a window among these parts."""
+        windows = {part.window for part in parts if isinstance(part, r.OpenWindow)}
+        windows |= {part.plays for part in parts if isinstance(part, r.Ask) and part.plays is not None}
+        plays = (play for window in sorted(windows) for play in self.loaded.ruleset.plays.get(window, ()))
+        for play in plays:
+            if play.card in involved.cards:
+                yield from inside((play.by, play.answer.conditions, play.answer.choices))
 
     def _own(self, path: Path) -> Iterator[Datum]:
         """The numbers that stand in a rule itself."""
@@ -182,6 +201,11 @@ def _begins(zone: Zone, home: tuple[int, ...], owner: int | None) -> bool:
 def _is_within(path: Path, rules: set[Path]) -> bool:
     """Whether a rule stands in one of these."""
     return any(path[:length] in rules for length in range(1, len(path)))
+
+
+def _is_offered(path: Path, ask: Path) -> bool:
+    """Whether a path leads to an answer of an ask, its conditions or its choices, not to what follows from it."""
+    return path[: len(ask) + 1] == (*ask, "answers") and "do" not in path[len(ask) :]
 
 
 def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:

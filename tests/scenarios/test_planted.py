@@ -1,7 +1,7 @@
 """A change of any one verified number of a ruleset turns its scenarios red, and `gulliver why` names the changed line.
 
 A number is one that stands alone in the YAML, is no version, and is not listed under `unverified:`. It is changed
-by one, up and down but not below 0, in a copy of `rulesets/`. What cannot be a ruleset any more is a finding in its own line.
+by one, up and down but not below 0, in a copy of `rulesets/`. What is no ruleset any more is a finding in its line.
 """
 
 from __future__ import annotations
