@@ -106,11 +106,12 @@ class Supply:
     # rules
 
     def _with_callers(self, paths: list[Path]) -> list[Path]:
-        """The rules, with those that run the actions among them from within a rule that ran as well."""
+        """The rules, with those beside or around them that run the actions among them and leave no trace."""
         ran = set(paths)
+        around = {path[:length] for path in paths for length in range(2, len(path))} | ran
         actions = {path[1] for path in paths if path[0] in ("actions", "steps")}
         runs = ((path, part.name) for path, parts in self.parts.items() for part in parts if isinstance(part, r.Run))
-        return [*paths, *(path for path, name in runs if name in actions and path not in ran and _is_within(path, ran))]
+        return [*paths, *(path for path, name in runs if name in actions and path not in ran and path[:-1] in around)]
 
     def _with_offers(self, paths: list[Path]) -> list[Path]:
         """The rules, each with the conditions and choices of the answers that it offers."""
@@ -196,11 +197,6 @@ def _begins(zone: Zone, home: tuple[int, ...], owner: int | None) -> bool:
     if zone.of == "place":
         return owner is None or owner in home
     return not home
-
-
-def _is_within(path: Path, rules: set[Path]) -> bool:
-    """Whether a rule stands in one of these."""
-    return any(path[:length] in rules for length in range(1, len(path)))
 
 
 def _is_offered(path: Path, ask: Path) -> bool:
