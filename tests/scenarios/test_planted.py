@@ -32,6 +32,15 @@ HEADERS = {"format", "version"}
 SAMPLE = 6
 # What means the same to every scenario, with the reason.
 SAME = {
+    "celestia-players.from-1": "no scenario can say that one player alone is too few",
+    "celestia-players.to-7": "no scenario can say that seven players are too many",
+    "celestia-options.threshold.from-0": "no scenario can say that an option has no such value",
+    "celestia-options.threshold.to-1000": "no scenario can say that an option has no such value",
+    "a-little-help-add.cards.blue.do.0.to-2": "only whether it is 0 is read",
+    "a-little-help-insert.6.step.do.help-round.do.2.do.0.to-2": "only whether it is 0 is read",
+    "a-little-help-insert.8.step.do.0.to-2": "only whether it is 0 is read",
+    "a-little-help-insert.4.step.to-3": "what is neither 0 nor 1 stands for one and the same answer",
+    "a-little-help-insert.0.step.do.show-characters.count-7": "there are six to be shown",
     "celestia-duo-players.from-1": "no scenario can say that one player alone is too few",
     "celestia-duo-players.to-3": "no scenario can say that three players are too many",
     "celestia-duo-options.pirate-start.from-11": "no scenario can say that an option has no such value",
