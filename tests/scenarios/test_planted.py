@@ -41,6 +41,7 @@ SAME = {
     "a-little-help-insert.8.step.do.0.to-2": "only whether it is 0 is read",
     "a-little-help-insert.4.step.to-3": "what is neither 0 nor 1 stands for one and the same answer",
     "a-little-help-insert.0.step.do.show-characters.count-7": "there are six to be shown",
+    "celestia-duo-cards.stopover-1.reactivates-2": "only whether it is more than 0 is read",
     "celestia-duo-players.from-1": "no scenario can say that one player alone is too few",
     "celestia-duo-players.to-3": "no scenario can say that three players are too many",
     "celestia-duo-options.pirate-start.from-11": "no scenario can say that an option has no such value",
