@@ -11,6 +11,7 @@ from attrs import frozen
 
 from interpreter.compiler.context import CompileError
 from interpreter.compiler.from_model import Identity, compile_program
+from interpreter.compiler.notes import Notes
 from interpreter.engine.machine import Runner
 from interpreter.layering.choices import Choices, Setting
 from interpreter.layering.discovery import find
@@ -114,8 +115,7 @@ def check_programs(loaded: LoadedRuleset) -> None:
     """
     least = loaded.ruleset.draft.players.from_
     found: dict[object, Diagnostic] = {}
-    for chosen in ({}, *_other_values(loaded)):
-        choice = _chosen(loaded, tuple(chosen.items())) if chosen else loaded
+    for choice in (loaded, *otherwise(loaded)):
         try:
             runner_of(choice, least)
         except SourceError as wrong:
@@ -124,13 +124,41 @@ def check_programs(loaded: LoadedRuleset) -> None:
         raise SourceError(found.values())
 
 
-def _other_values(loaded: LoadedRuleset) -> Iterator[Mapping[str, Setting]]:
+def otherwise(loaded: LoadedRuleset) -> Iterator[LoadedRuleset]:
+    """The same rules under every other value of each option, one at a time."""
     for name, option in loaded.ruleset.draft.options.items():
-        yield from ({name: value} for value in option.values or () if value != option.default)
+        yield from (_chosen(loaded, ((name, value),)) for value in option.values or () if value != option.default)
+
+
+@frozen(eq=False)
+class Observed:
+    """A program that notes which rules run and which way their conditions go."""
+
+    runner: Runner
+    notes: Notes
+
+
+def observed_of(loaded: LoadedRuleset, players: int) -> Observed:
+    """The probing program of a ruleset for a number of players; made once, its notes are shared.
+
+    Raises:
+        SourceError: The rules cannot be compiled, or so many cannot play.
+    """
+    return _observed(loaded, players, loaded.stack.hash)
+
+
+@lru_cache(_CACHED)
+def _observed(loaded: LoadedRuleset, players: int, _hash: str) -> Observed:
+    notes = Notes()
+    return Observed(_made(loaded, players, notes), notes)
 
 
 @lru_cache(_CACHED)
 def _runner(loaded: LoadedRuleset, players: int, _hash: str) -> Runner:
+    return _made(loaded, players)
+
+
+def _made(loaded: LoadedRuleset, players: int, notes: Notes | None = None) -> Runner:
     stack = loaded.stack
     bounds = loaded.ruleset.draft.players
     if not bounds.from_ <= players <= bounds.to:
@@ -144,7 +172,12 @@ def _runner(loaded: LoadedRuleset, players: int, _hash: str) -> Runner:
 
     try:
         program = compile_program(
-            loaded.ruleset, players, stack.options, identity=Identity(stack.name, stack.hash), places=place
+            loaded.ruleset,
+            players,
+            stack.options,
+            identity=Identity(stack.name, stack.hash),
+            places=place,
+            notes=notes,
         )
     except CompileError as error:
         where = stack.place(error.path).name

@@ -8,7 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
+settings.register_profile("gulliver", deadline=None)  # machines are shared; how long an example takes says nothing
+settings.load_profile("gulliver")
 os.environ["GULLIVER_LANG"] = "en"  # wherever the tests run, also in the programs that they start
 
 PIG = Path(__file__).parent / "games" / "rulesets" / "pig"

@@ -15,14 +15,15 @@ from interpreter.commands.run import chosen
 from interpreter.commands.tables import HouseRules, house_rules
 from interpreter.documents.reader import read_text
 from interpreter.report.questions import Question
+from interpreter.report.stacks import stack_words
 from interpreter.scenario import tree as t
 from interpreter.scenario.parser import parse
 from interpreter.snapshots.names import case_id
-from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.display import harmless
 from interpreter.trial.faults import located
 from interpreter.trial.loading import Extra, load
+from interpreter.trial.retelling import teller_of
 from interpreter.trial.runner import play, start
 from interpreter.trial.translating import with_ids
 
@@ -98,17 +99,19 @@ class _Asked:
         head = f"{harmless(file.file)}:{scenario.span.line} {case_id(scenario, case)}"
         try:
             loaded = load(file, scenario, case, self.rules.upon(file))
+        except SourceError as wrong:
+            return _Answer(head, findings=teller_of(file, case, None).findings(wrong.diagnostics))
+        teller = teller_of(file, case, loaded)
+        try:
             file, case = with_ids(file, case, loaded.stack)
             player = start(file, case, loaded)
             play(player, _script(case))
             with located(None, player.places):
                 player = player.settled()
         except SourceError as wrong:
-            return _Answer(head, findings=wrong.diagnostics)
-        options = ", ".join(f"{name} = {value}" for name, value in loaded.stack.options.items())
-        name = loaded.stack.name
-        under = phrase("ask-under", stack=name, options=options) if options else name
-        return _Answer(f"{head}  [{under}]", tuple(Question(loaded, player, self.most).lines()))
+            return _Answer(head, findings=teller.findings(wrong.diagnostics))
+        head += f"  [{stack_words(loaded.stack.full_name)}]"
+        return _Answer(head, tuple(Question(loaded, player, teller, self.most).lines()))
 
 
 def _script(case: t.Case) -> t.Case:

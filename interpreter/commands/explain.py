@@ -18,6 +18,7 @@ from interpreter.commands.tables import HouseRules
 from interpreter.commands.targets import targets
 from interpreter.documents.reader import read_document
 from interpreter.layering.discovery import shelves
+from interpreter.scenario.quoting import quoter
 from interpreter.source.catalogue import Entry, entries, phrase
 from interpreter.source.diagnostics import Diagnostic, nearest
 from interpreter.source.rendering import as_text
@@ -26,6 +27,7 @@ from interpreter.trial.loading import Extra
 
 _CODE = re.compile(r"[A-Z][0-9]{4}")
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_QUOTATION = re.compile(r"\{=([^{}]+)\}")  # of a scenario
 _INDENT = "  "
 
 
@@ -95,7 +97,7 @@ def _parts(code: str, entry: Entry) -> Iterator[str]:
     head = re.search(rf"^\w+\[{code}\]: (.*)$", found, re.MULTILINE)
     yield f"{code}: {head[1] if head else _general(entry.message)}"
     if entry.explain:
-        yield entry.explain.strip()
+        yield _general(entry.explain.strip())
     if entry.help and not head:
         yield phrase("explain-help", help=_general(entry.help))
     if example is not None:
@@ -111,7 +113,8 @@ def _changed(wrong: Mapping[str, str], right: Mapping[str, str]) -> Mapping[str,
 
 def _general(template: str) -> str:
     """The words with a name in capitals for everything that differs from case to case."""
-    return _PLACEHOLDER.sub(lambda match: match[1].upper(), template)
+    named = _PLACEHOLDER.sub(lambda match: match[1].upper(), template)
+    return _QUOTATION.sub(lambda match: quoter(spoken()).words(match[1], {}), named)
 
 
 def _shown(side: str, files: Mapping[str, str]) -> Iterator[str]:

@@ -31,6 +31,8 @@ _STDIN = "-"
 def fmt(paths: tuple[str, ...], colour: str, to: str | None, *, check: bool, diff: bool) -> None:
     """Tidy scenario files: indentation, tables, spaces. Comments are kept.
 
+    The files themselves are overwritten, also with --to; --check and --diff leave them as they are.
+
     \b
     Examples:
       gulliver fmt                     everything in scenarios/

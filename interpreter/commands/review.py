@@ -1,28 +1,30 @@
-"""`gulliver review`: snapshots that changed in, accepted, rejected or left as they are out."""
+"""`gulliver review`: snapshots that changed in, accepted, rejected or left as they are out.
+
+Why one was accepted stands in its header: that is in version control, where the change is reviewed, and not compared.
+"""
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path as File
-from typing import Any
 
 import click
+from attrs import field, frozen
 
+from interpreter.commands import reviews
 from interpreter.commands.files import display, scenario_files
-from interpreter.commands.output import colour_option, findings_text, is_coloured, say
+from interpreter.commands.output import colour_option, findings_text, is_coloured, object_text, say
 from interpreter.documents.reader import read_text
 from interpreter.scenario.parser import parse
 from interpreter.scenario.tree import ScenarioFile
+from interpreter.snapshots.grouping import Changed, Group, grouped
 from interpreter.snapshots.store import is_ci
-from interpreter.snapshots.waiting import State, Waiting, dismiss, orphans, settle, waiting
+from interpreter.snapshots.waiting import State, dismiss, orphans, settle, waiting
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
-from interpreter.source.display import harmless
 
 _FAILED, _NOTHING = 1, 5
-_COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 _ALL = "all"
 _KEYS = {"accept": "a", "reject": "r", "skip": "s", "quit": "q"}  # other languages may have other letters
 
@@ -52,25 +54,32 @@ def review(  # noqa: PLR0913  # one parameter an option
       gulliver review                           one after the other, at the terminal
       gulliver review --list                    what waits, and what no scenario asks for
       gulliver review my.scenario --accept my-id --reason "two cards, not three"
+      gulliver review --accept rule:steps.deal  all that this rule changed, or one within it
+      gulliver review --accept stream:deck      all where only chance gave something else from this stream
+      gulliver review --reject 'my-*'
       gulliver review --accept all --reason "..." --format json
       gulliver review --accept stale            delete what no scenario asks for
 
-    An ID is that of a case (my-id), of a snapshot (my-id.transcript), or one of these after FILE::, as --list
-    shows them. Snapshots come from `gulliver run` and from pytest; with CI=true nothing is ever written.
+    What waits is grouped by the rule behind the first line that differs; where the rules are the same and chance gave
+    something else, its random stream is named. An ID is that of a case (my-id), of a snapshot (my-id.transcript), or
+    one of these after FILE::, as --list shows them; * and ? stand for any characters. Reasons are kept in the header
+    of the snapshot. What is rejected is found again by the next run. Snapshots come from `gulliver run` and from
+    pytest; with CI=true nothing is ever written.
 
     Exit codes: 0 done, 1 a file cannot be read or written, 2 wrong usage, 5 nothing has such an ID.
     """
     coloured = is_coloured(colour)
     decides = bool(accept or reject)
     _check_usage(listed=listed, decides=decides)
-    found = tuple(_found(paths or _defaults(), coloured=coloured))
+    groups = _groups(paths or _defaults(), coloured=coloured)
+    found = [each for group in groups for each in group.members]
     try:
         if decides:
             _write_done(_decided(found, accept, reject, reason), shape)
         elif listed or shape == "json":
-            _write_list(found, shape)
+            _write_list(groups, shape)
         else:
-            _ask(found, coloured=coloured)
+            _ask(groups, reason, coloured=coloured)
     except OSError as trouble:
         click.echo(f"{trouble.filename}: {trouble.strerror}", err=True)
         sys.exit(_FAILED)
@@ -90,20 +99,15 @@ def _defaults() -> tuple[str, ...]:
 # ---- what waits -----------------------------------------------------------------------------------------------------
 
 
-def _found(paths: Sequence[str], *, coloured: bool) -> Iterator[Waiting]:
-    seen: set[str] = set()
-    for path in paths:
-        for each in _below(File(path), coloured=coloured):
-            if each.id not in seen:
-                seen.add(each.id)
-                yield each
+def _groups(paths: Sequence[str], *, coloured: bool) -> tuple[Group, ...]:
+    files = {each.file: each for path in paths for each in _files(File(path), coloured=coloured)}
+    found = [*waiting(files.values()), *(each for path in paths if File(path).is_dir() for each in orphans(File(path)))]
+    return grouped({each.id: each for each in found}.values(), files.values())
 
 
-def _below(path: File, *, coloured: bool) -> Iterator[Waiting]:
+def _files(path: File, *, coloured: bool) -> Iterator[ScenarioFile]:
     parsed = (_parsed(file, coloured=coloured) for file in scenario_files(path))
-    yield from waiting(file for file in parsed if file is not None)
-    if path.is_dir():
-        yield from orphans(path)
+    return (file for file in parsed if file is not None)
 
 
 def _parsed(file: File, *, coloured: bool) -> ScenarioFile | None:
@@ -119,126 +123,108 @@ def _parsed(file: File, *, coloured: bool) -> ScenarioFile | None:
 
 
 def _decided(
-    found: Sequence[Waiting], accept: Sequence[str], reject: Sequence[str], reason: str
-) -> list[tuple[str, Waiting]]:
-    accepted = [each for word in accept for each in _meant(found, word)]
-    rejected = [each for word in reject for each in _meant(found, word)]
-    both = [each.id for each in accepted if each in rejected]
+    found: Sequence[Changed], accept: Sequence[str], reject: Sequence[str], reason: str
+) -> list[tuple[str, Changed]]:
+    accepted = {each.waiting.id: each for word in accept for each in _meant(found, word)}
+    rejected = {each.waiting.id: each for word in reject for each in _meant(found, word)}
+    both = accepted.keys() & rejected.keys()
     if both:
-        raise click.UsageError(phrase("review-both", name=both[0]))
-    done = [("accepted", each) for each in dict.fromkeys(accepted)]
-    done += [("rejected", each) for each in dict.fromkeys(rejected)]
-    for outcome, each in done:
-        if outcome == "accepted":
-            settle(each, reason)
-        else:
-            dismiss(each)
-    return done
+        raise click.UsageError(phrase("review-both", name=min(both)))
+    for each in accepted.values():
+        settle(each.waiting, reason)
+    for each in rejected.values():
+        dismiss(each.waiting)
+    return [*(("accepted", each) for each in accepted.values()), *(("rejected", each) for each in rejected.values())]
 
 
-def _meant(found: Sequence[Waiting], word: str) -> list[Waiting]:
+def _meant(found: Sequence[Changed], word: str) -> list[Changed]:
     if word == _ALL:
-        return [each for each in found if each.state is not State.STALE]
+        return [each for each in found if each.waiting.state is not State.STALE]
     meant = [each for each in found if each.is_meant_by(word)]
     if not meant:
-        known = ", ".join(each.snapshot.name for each in found) or phrase("review-none")
+        known = ", ".join(each.waiting.snapshot.name for each in found) or phrase("review-none")
         click.echo(phrase("review-unknown", word=word, known=known), err=True)
         sys.exit(_NOTHING)
     return meant
 
 
-def _write_done(done: Sequence[tuple[str, Waiting]], shape: str) -> None:
+def _write_done(done: Sequence[tuple[str, Changed]], shape: str) -> None:
     if shape == "json":
-        _write_json([{**_plain(each), "outcome": outcome} for outcome, each in done])
+        found = [{**reviews.plain(each), "outcome": outcome} for outcome, each in done]
+        say(object_text(reviews.as_object(found)), coloured=False)
     else:
-        lines = [_told(outcome, each) for outcome, each in done]
+        lines = [reviews.told(outcome, each) for outcome, each in done]
         say("\n".join(lines) or phrase("review-nothing"), coloured=False)
 
 
-def _told(outcome: str, each: Waiting) -> str:
-    return phrase(f"review-{outcome}", id=each.id)
-
-
-# ---- listing --------------------------------------------------------------------------------------------------------
-
-
-def _write_list(found: Sequence[Waiting], shape: str) -> None:
+def _write_list(groups: Sequence[Group], shape: str) -> None:
     if shape == "json":
-        _write_json(list(map(_plain, found)))
+        found = [reviews.plain(each) for group in groups for each in group.members]
+        say(object_text(reviews.as_object(found)), coloured=False)
     else:
-        say("\n".join(map(_headline, found)) or phrase("review-nothing"), coloured=False)
-
-
-def _headline(each: Waiting) -> str:
-    words = [phrase(f"review-state-{state.value}") for state in State]
-    said = phrase(f"review-state-{each.state.value}")
-    return f"{said:<{max(map(len, words))}} {harmless(each.id)}"
-
-
-def _plain(each: Waiting) -> dict[str, Any]:
-    snapshot = each.snapshot
-    pending = None if each.state is State.STALE else snapshot.pending.as_posix()
-    return {
-        "id": each.id,
-        "file": snapshot.scenario.as_posix(),
-        "name": snapshot.name,
-        "state": each.state.value,
-        "accepted": snapshot.accepted.as_posix(),
-        "pending": pending,
-        "diff": list(each.difference),
-    }
-
-
-def _write_json(snapshots: list[dict[str, Any]]) -> None:
-    say(json.dumps({"schema": 1, "snapshots": snapshots}, ensure_ascii=False, indent=2), coloured=False)
+        say("\n".join(reviews.listing(groups)) or phrase("review-nothing"), coloured=False)
 
 
 # ---- asking ---------------------------------------------------------------------------------------------------------
 
 
-def _ask(found: Sequence[Waiting], *, coloured: bool) -> None:
-    if not found:
+def _ask(groups: Sequence[Group], reason: str, *, coloured: bool) -> None:
+    if not groups:
         say(phrase("review-nothing"), coloured=False)
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.UsageError(phrase("review-no-terminal"))
-    for outcome, each in answers(found, click.getchar, coloured=coloured):
-        say(f"{_told(outcome, each)}\n", coloured=False)
+    questions = Questions(click.getchar, (lambda: reason) if reason else _typed_reason, coloured=coloured)
+    for outcome, each in questions.answers(groups):
+        say(f"{reviews.told(outcome, each)}\n", coloured=False)
 
 
-def answers(found: Sequence[Waiting], read_key: Callable[[], str], *, coloured: bool) -> Iterator[tuple[str, Waiting]]:
-    """Show each snapshot and do what the pressed key says; capital letters speak for all the rest, too."""
-    standing = ""
-    for number, each in enumerate(found, 1):
-        if not standing:
-            say(_page(each, phrase("review-place", number=number, of=len(found)), coloured=coloured), coloured=coloured)
-        key = standing or _key(read_key)
-        if key == "q":
-            return
-        standing = key if key.isupper() else ""
-        yield _done(key.lower(), each), each
+def _typed_reason() -> str:
+    text: str = click.prompt(phrase("review-why"), default="", show_default=False)
+    return text
 
 
-def _key(read_key: Callable[[], str]) -> str:
-    say(phrase("review-ask"), coloured=False)
-    keys = {phrase(f"review-key-{name}"): key for name, key in _KEYS.items()}
-    meanings = {**keys, **{typed.upper(): key.upper() for typed, key in keys.items() if key != "q"}}
-    while (key := read_key()) not in meanings:
-        pass
-    return meanings[key]
+@frozen
+class Questions:
+    """Shows group after group, and does what the pressed key says."""
+
+    read_key: Callable[[], str]
+    read_reason: Callable[[], str]
+    coloured: bool = field(kw_only=True)
+
+    def answers(self, groups: Sequence[Group]) -> Iterator[tuple[str, Changed]]:
+        """What was done with each snapshot; a capital letter speaks for all the rest of its group, too."""
+        number, of = 0, sum(len(group.members) for group in groups)
+        for group in groups:
+            key = standing = reason = ""
+            for each in group.members:
+                number += 1
+                if not standing:
+                    self._show(group, each, phrase("review-place", number=number, of=of))
+                    key = self._key()
+                    if key == "q":
+                        return
+                    reason = self.read_reason() if key.lower() == "a" else ""
+                    standing = key if key.isupper() else ""
+                yield _done((standing or key).lower(), each, reason), each
+
+    def _show(self, group: Group, each: Changed, place: str) -> None:
+        say(reviews.page(group, each, place, coloured=self.coloured), coloured=self.coloured)
+
+    def _key(self) -> str:
+        say(phrase("review-ask"), coloured=False)
+        keys = {phrase(f"review-key-{name}"): key for name, key in _KEYS.items()}
+        meanings = {**keys, **{typed.upper(): key.upper() for typed, key in keys.items() if key != "q"}}
+        while (key := self.read_key()) not in meanings:
+            pass
+        return meanings[key]
 
 
-def _done(key: str, each: Waiting) -> str:
+def _done(key: str, each: Changed, reason: str) -> str:
     if key == "a":
-        settle(each)
+        settle(each.waiting, reason)
         return "accepted"
     if key == "r":
-        dismiss(each)
+        dismiss(each.waiting)
         return "rejected"
     return "skipped"
-
-
-def _page(each: Waiting, place: str, *, coloured: bool) -> str:
-    lines = (harmless(line) for line in each.difference)
-    shown = (click.style(line, fg=_COLOURS.get(line[:1])) if coloured else line for line in lines)
-    return "\n".join([f"{_headline(each)}  ({place})", *shown])

@@ -13,10 +13,11 @@ from interpreter.layering.manifest import displayed
 from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset
 from interpreter.model import draft as d
+from interpreter.prose.telling import Teller
 from interpreter.report.components import Components, each_of
 from interpreter.report.course import named_lines, statement_lines
 from interpreter.report.marks import Marks
-from interpreter.report.telling import Teller
+from interpreter.report.stacks import stack_words
 from interpreter.source.catalogue import phrase
 from interpreter.source.speech import spoken
 
@@ -96,7 +97,8 @@ class _Summary:
         else:
             number = phrase("show-players", least=players.from_, most=players.to)
         number += self.marks.of(players)
-        yield phrase("show-head", title=draft.title, name=stack.name, version=str(draft.version), players=number)
+        name = stack_words(stack.name)
+        yield phrase("show-head", title=draft.title, name=name, version=str(draft.version), players=number)
         yield phrase("show-from", folder=displayed(stack.folder), hash=stack.hash[:_HASH_SHOWN])
 
     def components(self) -> Iterator[str]:

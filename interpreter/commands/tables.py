@@ -10,6 +10,7 @@ from attrs import frozen
 
 from interpreter.commands.stacks import StackName, parsed_stack
 from interpreter.layering.table import NAME, table_in
+from interpreter.report.stacks import stack_words
 from interpreter.scenario.tree import ScenarioFile
 from interpreter.source.catalogue import phrase
 from interpreter.trial.loading import Extra
@@ -28,7 +29,7 @@ def stack_or_table(text: str | None, layers: Iterable[str] = (), settings: Itera
     if table is None:
         raise click.UsageError(phrase("name-a-stack", file=NAME))
     named = parsed_stack(str(table), layers, settings)
-    click.echo(phrase("as-table-says", file=str(table), stack=str(named)), err=True)
+    click.echo(phrase("as-table-says", file=str(table), stack=stack_words(str(named))), err=True)
     return named
 
 
@@ -59,5 +60,5 @@ def house_rules(asked: Extra) -> HouseRules:
         return HouseRules(asked, None)
     table = parsed_stack(str(file))
     table.load()
-    click.echo(phrase("as-table-says", file=str(file), stack=str(table)), err=True)
+    click.echo(phrase("as-table-says", file=str(file), stack=stack_words(str(table))), err=True)
     return HouseRules(asked, table)

@@ -14,7 +14,7 @@ from interpreter.commands.output import SCHEMA, colour_option, give_up, is_colou
 from interpreter.commands.run import chosen
 from interpreter.commands.tables import HouseRules, house_rules
 from interpreter.documents.reader import read_text
-from interpreter.report.reasons import Reasons
+from interpreter.report.reasons import Explanation
 from interpreter.scenario import tree as t
 from interpreter.scenario.parser import parse
 from interpreter.snapshots.names import case_id
@@ -67,13 +67,13 @@ class _Asked:
     wanted: str
     line: int | None
 
-    def told(self, rules: HouseRules) -> Iterator[Reasons]:
+    def told(self, rules: HouseRules) -> Iterator[Explanation]:
         """What is told about each case that is wanted."""
         shown = display(self.file)
         text = read_text(self.file, shown)
         parsed = parse(text, shown, only=self.wanted)
         for scenario, case in self._with_line(parsed, self._cases(parsed)):
-            yield Reasons(story(parsed, scenario, case, rules.upon(parsed), self.line), text)
+            yield Explanation(story(parsed, scenario, case, rules.upon(parsed), self.line), text)
 
     def _cases(self, file: t.ScenarioFile) -> list[tuple[t.Scenario, t.Case]]:
         found = [each for each in file.tests() if self.wanted in (each[0].id.text, case_id(*each))]

@@ -11,11 +11,13 @@ from interpreter.compiler.card_changes import change_count, where_text
 from interpreter.compiler.context import Context, Env
 from interpreter.compiler.flow import Branch, Jump, Label, Stop
 from interpreter.compiler.listing import Listing, given
+from interpreter.compiler.notes import Probe
 from interpreter.compiler.seeing import see
 from interpreter.compiler.words import looked_at
 from interpreter.engine.program import PASS, Choice, Condition, Option, Seen
 from interpreter.model import rules as r
 from interpreter.model import terms as t
+from interpreter.texts import Words
 
 CompileBlock = Callable[[Context, r.Block, Env, Label], Label]
 _X = "x"
@@ -81,7 +83,8 @@ class Asking:
         text = self.c.writer.text(s.who, names)
         if text == _X:
             return ()
-        return (Condition(rule, "asked", f"{text} == {_X}", "is asked here", seen=(see(self.c, s.who, names),)),)
+        seen = (see(self.c, s.who, names),)
+        return (Condition(rule, "asked", f"{text} == {_X}", Words("is asked here"), seen=seen),)
 
     def _plays(self, window: str | None) -> list[r.Play]:
         """The cards of a window that are in the box."""
@@ -102,12 +105,15 @@ class Asking:
             lines += self._playable(play, env)
         for answer in s.answers:
             if answer.unless:
-                others = sorted({name for unless in answer.unless for name in unless.answers})
-                legal = self._legal(answer.conditions, env)
-                clear = f"not any([q[0] in {tuple(others)} for q in answers])"
-                legal = clear if legal == "True" else f"{legal} and {clear}"
-                lines += _when(legal, f"answers += {self._forms(answer.id, answer, env)}")
+                legal = [self._legal(answer.conditions, env), *map(self._clear, answer.unless)]
+                kept = " and ".join(text for text in legal if text != "True")
+                lines += _when(kept, f"answers += {self._forms(answer.id, answer, env)}")
         return lines
+
+    def _clear(self, unless: r.Unless) -> str:
+        """Whether none of the answers is legal behind which another stands back."""
+        found = f"any([q[0] in {unless.answers} for q in answers])"
+        return f"not {self.c.writer.observed(unless.path, 'refuse', f'{_either(unless)} is possible', found)}"
 
     def _forms(self, name: str, answer: r.Answer, env: Env) -> str:
         """Every form of an answer, which is called by its id or by the card that is played for it."""
@@ -147,8 +153,13 @@ class Asking:
         lines = c.log(rule, "answer", str(site), who, "a")
         c.graph.fill(label, lines, Jump(chain))
 
-    def carry_out(self, a: r.Answer, env: Env, after: Label, first: Sequence[str] = ()) -> Label:
+    def carry_out(
+        self, a: r.Answer, env: Env, after: Label, first: Sequence[str] = (), kind: str = "answer"
+    ) -> Label:
         """What one answer does: keep its choices, ask the deferred ones, run its statements."""
+        return self.c.noted((a.path, a.id), Probe(a.path, kind), lambda: self._carried_out(a, env, after, first))
+
+    def _carried_out(self, a: r.Answer, env: Env, after: Label, first: Sequence[str]) -> Label:
         c, rule = self.c, self.c.rule(a.path, a.id)
         now, lines = self.listing.now(a), list(first)
         for index, choice in enumerate(now):
@@ -205,9 +216,9 @@ class Asking:
         firsts = (*answers, *plays)
         parts = [self._possible(*first, env) for first in firsts]
         seen = tuple(Seen(first[0], self._listed(*first, env), "answers") for first in firsts)
-        text = " or ".join(behind)
-        rule = self.c.rule(unless.path, unless.id)
-        return Condition(rule, unless.id, f"bool({' or '.join(parts)})", f"{text} is possible", refuses=True, seen=seen)
+        text = f"{_either(unless)} is possible"
+        test = self.c.writer.observed(unless.path, "refuse", text, f"bool({' or '.join(parts)})")
+        return Condition(self.c.rule(unless.path, unless.id), unless.id, test, text, refuses=True, seen=seen)
 
     def _listed(self, name: str, answer: r.Answer, legal: str, env: Env) -> str:
         """The possible forms of an answer."""
@@ -229,7 +240,7 @@ class Asking:
     def _reason(self, x: r.Condition, env: Env) -> Condition:
         c = self.c
         seen = tuple(see(c, part, env.names) for part in looked_at(x.term))
-        test = c.writer.text(x.term, env.names)
+        test = c.writer.noting(lambda: c.writer.text(x.term, env.names))
         return Condition(c.rule(x.path, x.id), x.id, test, x.text, refuses=x.refuses, seen=seen)
 
     # windows
@@ -264,7 +275,7 @@ class Asking:
         lines = [f"answers = {c.globals.add('PASSES', ((PASS,),))}"]
         for play in plays:
             lines += self._playable(play, inner)
-        wait = c.graph.block(f"ask_{name}", rule, [], Stop(site, actor, "answers", resume))
+        wait = c.graph.block(f"ask_{name}", rule, [], Stop(site, actor, "answers", resume, is_free=True))
         listed = c.graph.block(f"list_{name}", rule, lines, Branch("len(answers) == 1", skip, wait))
         entitled = listed
         if s.among is not None:
@@ -280,13 +291,14 @@ class Asking:
 
     def _may_play(self, p: r.Play, env: Env) -> str:
         """Whether the actor has the card and all conditions hold."""
-        legal = self._legal([*([p.by] if p.by else []), *p.answer.conditions], env)
+        conditions = [*([p.by] if p.by else []), *p.answer.conditions]
+        legal = self.c.writer.noting(lambda: self._legal(conditions, env))
         held = self._held(p, env)
         return held if legal == "True" else f"{held} and {legal}"
 
     def _held(self, p: r.Play, env: Env) -> str:
-        card = t.CardKind(p.card, "")
-        count = t.CountCards(self._owned(p.from_zone), card)
+        number = t.Number(self.c.box.card_index[p.card][1])  # no rule names the card here
+        count = t.CountCards(self._owned(p.from_zone), number)
         return self.c.writer.text(count, {**env.names, _OWNER: env.names["actor"]})
 
     def _owned(self, zone: str) -> t.ZoneOf:
@@ -333,14 +345,15 @@ class Asking:
             *change_count(c, target, owned, kind, "+= 1", source.zone),
             *c.log(rule, "play", f"({kind},)", where_text(c, source, owned), where_text(c, target, owned)),
         ]
-        return self.carry_out(p.answer, env, after, lines)
+        return self.carry_out(p.answer, env, after, lines, "play")
 
     def _members(self, s: r.OpenWindow, env: Env, rule: int) -> tuple[Condition, ...]:
         guards = env.guards if env.guarded == s.head.path else ()
         if s.among is None:
             return guards
         test = f"{self.c.text(s.among, env)} >> {_X} & 1"
-        return (*guards, Condition(rule, "entitled", test, "may play here", seen=(see(self.c, s.among, env.names),)))
+        seen = (see(self.c, s.among, env.names),)
+        return (*guards, Condition(rule, "entitled", test, Words("may play here"), seen=seen))
 
     def _window_options(self, plays: list[r.Play], env: Env) -> tuple[Option, ...]:
         found = self._play_options(plays, env)
@@ -353,12 +366,17 @@ class Asking:
             inner = evolve(env, names={**env.names, "actor": _X, _OWNER: _X})
             conditions = [*([play.by] if play.by else []), *play.answer.conditions]
             option = self.option(play.answer, conditions, inner)
-            has = Condition(option.rule, "held", f"{self._held(play, inner)} > 0", f"holds {play.card}")
+            told = Words("holds {card}", card=play.card)
+            has = Condition(option.rule, "held", f"{self._held(play, inner)} > 0", told)
             found.append(evolve(option, conditions=(has, *option.conditions)))
         return tuple(found)
 
 
 _OWNER = "owner of the card"
+
+
+def _either(unless: r.Unless) -> str:
+    return " or ".join(unless.answers)
 
 
 def _in_box(c: Context, card: str) -> bool:

@@ -121,7 +121,8 @@ def _zone_fields(box: Box, zone: Zone, *, tops: bool) -> dict[str, Any]:
         flat = [count for counts in contents for count in counts]
         memory = (zone.known, zone.denied) if zone.remembered else ()
         return {zone.cell: flat, **{field: [0] * len(flat) for field in memory}}
-    piles = [tuple(k for k, n in enumerate(counts) for _ in range(n)) for counts in contents]
+    kind = tuple if tops else list  # lists are drawn from; tuples can be shared between copies
+    piles = [kind(k for k, n in enumerate(counts) for _ in range(n)) for counts in contents]
     table = zone.of == "table"
     fields: dict[str, Any] = {zone.cell: piles[0] if table else piles}
     if zone.dealt_from is not None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from attrs import Factory, define, evolve, frozen
 
 from interpreter.compiler.flow import Graph, Label
 from interpreter.compiler.from_terms import Globals, Names, TermWriter
+from interpreter.compiler.notes import Notes, Probe, note
 from interpreter.engine.box import Box
 from interpreter.engine.program import Condition, Entry, Rule, Site
 from interpreter.errors import InterpreterError
@@ -69,12 +70,14 @@ class Procedure:
 
 @define
 class Context:
-    """One program being made, in one of its two forms."""
+    """One program being made, in one of its forms: an inspecting one, one that plays on and may be recording."""
 
     ruleset: Ruleset
     box: Box
     writer: TermWriter
     inspecting: bool
+    recording: bool
+    notes: Notes | None = None
     graph: Graph = Factory(Graph)
     rules: list[Rule] = Factory(list)
     sites: list[Site] = Factory(list)
@@ -129,9 +132,22 @@ class Context:
 
     def log(self, rule: int, kind: str, *texts: str) -> list[str]:
         """The line that records an event; nothing in the fast form."""
-        if not self.inspecting:
+        if not self.recording:
             return []
         return [f"log(({', '.join((str(rule), repr(kind), *texts))},))"]
+
+    def noted(self, rule: tuple[Path, str], probe: Probe | None, make: Callable[[], Label]) -> Label:
+        """What `make` makes of a rule; in a probing program first that it runs, with all that is noted beside it.
+
+        Without a probe only what is beside it is noted.
+        """
+        if self.notes is None:
+            return make()
+        with self.notes.collecting() as numbers:
+            label = make()
+            if probe is not None:
+                self.notes.beside(probe)
+        return self.graph.lead("note", self.rule(*rule), note(numbers), label)
 
     def text(self, term: Term, env: Env) -> str:
         """A term as Python text."""

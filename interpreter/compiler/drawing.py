@@ -55,12 +55,21 @@ class Drawing:
         some = c.writer.holds_any(self.s.from_zone, self.env.names)
         refill = self._refill()
         again = none
+        if refill and self._is_plain:
+            lines = [f"if not {some}:", *(f"    {line}" for line in refill)]
+            return c.graph.lead("refill", rule, lines, c.graph.branch("draw_any", rule, some, take, none))
         if refill:
             again = c.graph.lead("refill", rule, refill, c.graph.branch("draw_any", rule, some, take, none))
         if self._source.dealt_from is not None:
             again = self._dealt(landed, again)
         empty = c.graph.branch("draw_from", rule, some, take, again)
         return self._known_top(landed, empty) if c.writer.has_top(self._source.id) else empty
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether nothing is recorded, and all cards lie in unknown order: then it takes a single test."""
+        known = self.c.writer.has_top(self._source.id) or self.c.box.dealt_to(self._source.id)
+        return not (self.c.inspecting or known or self._source.dealt_from)
 
     # what is taken
 
@@ -81,13 +90,14 @@ class Drawing:
         places = info.of == "place"
         done = c.graph.open("drawn", rule)
         c.graph.blocks[done].takes_answer = True
-        remove = [f"t = {pile}", "i = t.index(a)", f"{pile} = t[:i] + t[i + 1:]", *further, "k = a"]
-        c.graph.fill(done, [*remove, *self._landing()], Jump(landed))
+        remove = [f"t = {pile}", "i = t.index(a)", f"{pile} = t[:i] + t[i + 1:]"] if c.inspecting else []
+        c.graph.fill(done, [*remove, *further, "k = a", *self._landing()], Jump(landed))
         stream = c.stream(info.id, places=places)
         site = c.site("draw", rule, stream=info.id, of=info.holds)
         source = f"{stream}[{owner}]()" if places else f"{stream}()"
-        stop = Stop(site, "-1", f"({pile}, {owner})", done, random=f"{pile}[int({source} * len({pile}))]")
-        return c.graph.block("draw", rule, [], stop)
+        pick = f"t.pop(int({source} * len(t)))"
+        stop = Stop(site, "-1", f"({pile}, {owner})", done, random=pick, told=f"(None, {owner})")
+        return c.graph.block("draw", rule, [] if c.inspecting else [f"t = {pile}"], stop)
 
     def _landing(self) -> list[str]:
         lines = change_count(self.c, self.s.to_zone, self.env, "k", "+= 1", self._source.id)
@@ -142,7 +152,7 @@ class Drawing:
             where = (where_text(c, t.ZoneOf(source, None), self.env), self._where()[0])
             lines += c.log(self._rule, "shuffle", f"spread({cell})", *where)
         cards = " + ".join(f"spread({cell})" for cell in cells)
-        lines.append(f"{pile} = tuple(sorted({cards}))" if len(cells) > 1 else f"{pile} = {cards}")
+        lines.append(f"{pile} = {self._bag(cards)}")
         return [*lines, *[f"{cell}[:] = {[0] * size}" for cell in cells]]
 
     def _flush(self, pile: str) -> list[str]:
@@ -151,4 +161,8 @@ class Drawing:
         if target is None:
             return []
         cell = f"s.{self.c.box.zones[target].cell}"
-        return [f"{cell} = tuple(sorted({cell} + {pile}))", f"s.{b.dealt_cell(target)} = 0"]
+        return [f"{cell} = {self._bag(f'{cell} + {pile}')}", f"s.{b.dealt_cell(target)} = 0"]
+
+    def _bag(self, cards: str) -> str:
+        """Cards in unknown order: a value that can be shared, or, where games are only played, a list to draw from."""
+        return f"tuple(sorted({cards}))" if self.c.inspecting else f"sorted({cards})"

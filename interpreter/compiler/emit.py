@@ -24,6 +24,7 @@ class Emitter:
 
     graph: Graph
     inspecting: bool
+    recording: bool
     places: Mapping[int, str]
     lines: list[str] = Factory(list)
     rules: list[int | None] = Factory(list)
@@ -35,15 +36,16 @@ class Emitter:
         reachable = self._reachable([*roots.values(), *resumes.values()])
         self._own = self._functions(reachable, [*roots.values(), *resumes.values()])
         self._names = {label: f"{_plain(self.graph.blocks[label].name)}_{label}" for label in self._own}
-        self.lines = ["def bind(streams, log, reach):"]
-        for index in range(streams):
-            self._line(1, f"random_{index} = streams[{index}]")
+        self.lines = ["def bind(log, reach):"]
+        randoms = "" if self.inspecting else "".join(f"random_{index}, " for index in range(streams))
+        if randoms:
+            self._line(1, f"{randoms}= [None] * {streams}")
         for label in sorted(self._own):
             self._function(label)
-        self._tail(roots, resumes)
+        self._tail(roots, resumes, randoms)
         return "\n".join(self.lines) + "\n"
 
-    def _tail(self, roots: Mapping[str, Label], resumes: Mapping[int, Label]) -> None:
+    def _tail(self, roots: Mapping[str, Label], resumes: Mapping[int, Label], randoms: str) -> None:
         self.lines.append("")
         starts = ", ".join(f"{name!r}: {self._names[label]}" for name, label in roots.items())
         self._line(1, f"starts = {{{starts}}}")
@@ -52,7 +54,15 @@ class Emitter:
             self._line(1, f"returns = ({back},)")
         after = ", ".join(f"{site}: {self._names[label]}" for site, label in sorted(resumes.items()))
         self._line(1, f"resume = {{{after}}}")
-        self._line(1, "return {'starts': starts, 'resume': resume}")
+        self.lines.append("")
+        self._line(1, "def draw_from(streams):")
+        if randoms:
+            self._line(2, f"nonlocal {randoms.rstrip(', ')}")
+            self._line(2, f"{randoms}= streams")
+        else:
+            self._line(2, "pass")
+        self.lines.append("")
+        self._line(1, "return {'starts': starts, 'resume': resume, 'draw_from': draw_from}")
 
     def _targets(self, label: Label) -> tuple[Label, ...]:
         return targets(self.graph.blocks[label].exit, self.graph.returns)
@@ -146,17 +156,24 @@ class Emitter:
 
     def _stop(self, block: Block, stop: Stop, depth: int, loop: Label | None) -> None:
         wait = f"s.who = {stop.who}; s.site = {stop.site}; s.answers = {stop.answers}; return None"
-        if self.inspecting:
+        if self.inspecting or stop.is_free:
             self._line(depth, wait, block.rule)
         elif stop.random is None:
             self._line(depth, f"if len(answers) != 1: {wait}", block.rule)
+            self._record(block, stop, depth, "answers[0]")
             self._line(depth, f"return {self._names[stop.resume]}(s, answers[0])", block.rule)
         else:
             self._line(depth, f"a = {stop.random}", block.rule)
+            self._record(block, stop, depth, "a")
             if stop.resume in self._own:
                 self._line(depth, f"return {self._names[stop.resume]}(s, a)", block.rule)
             else:
                 self._body(stop.resume, depth, loop)
+
+    def _record(self, block: Block, stop: Stop, depth: int, given: str) -> None:
+        """Where the game goes on at once, what was given there is recorded."""
+        if self.recording:
+            self._line(depth, f"log((None, {stop.who}, {stop.site}, {stop.told or stop.answers}, {given}))", block.rule)
 
     def _line(self, depth: int, text: str, rule: int | None = None) -> None:
         comment = "" if rule is None else f"  # {self.places.get(rule, '')}"

@@ -39,7 +39,8 @@ class Stop:
     """Wait for `who` at `site`; go on at `resume` with the answer in `a`.
 
     `random` is the expression that draws the outcome in the fast form (chance only).
-    `skip` says that the fast form may answer at once when there is one answer.
+    `is_free` says that there are several answers; else the fast form answers at once when there is one.
+    `told` is what is recorded of the answers where the game goes on at once; without it, `answers`.
     """
 
     site: int
@@ -47,6 +48,8 @@ class Stop:
     answers: str
     resume: Label
     random: str | None = None
+    is_free: bool = False
+    told: str = ""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""A ruleset, a number of players and options to a program in its two forms."""
+"""A ruleset, a number of players and options to a program in its forms."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from interpreter.compiler.flow import Finish, Label, Stop
 from interpreter.compiler.from_rules import GAME, compile_block
 from interpreter.compiler.from_terms import TermWriter
 from interpreter.compiler.liveness import cells_read_from, live_cells
+from interpreter.compiler.notes import Notes, Probe, note
 from interpreter.compiler.positions import settled
+from interpreter.compiler.probing import probed
 from interpreter.compiler.sharing import shared_actions
+from interpreter.compiler.shortcuts import take_shortcuts
 from interpreter.engine import box as b
 from interpreter.engine import memory, tables
 from interpreter.engine.box import Box
 from interpreter.engine.payments import ALL, Meeting, payment_finder
 from interpreter.engine.program import Form, Invariant, Program, Room, Rule
-from interpreter.engine.state import Open, state_class
+from interpreter.engine.state import Open, first_state
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.reading import options_read, parts_by_rule
@@ -47,15 +50,19 @@ def compile_program(
     *,
     identity: Identity = Identity(),
     places: Callable[[tuple[str, ...]], str] = ".".join,
+    notes: Notes | None = None,
 ) -> Program:
     """Compile a game. `places` says in which file and line a rule stands.
+
+    With `notes` the inspecting form is a probing one: it plays the same, and notes there what ran.
 
     Raises:
         CompileError: The rules run into themselves, or end what they are not part of.
     """
     chosen = {k: options.get(k, option.default) for k, option in ruleset.draft.options.items()}
     box = _box(ruleset, players, chosen)
-    inspecting, context = _form(ruleset, box, chosen, places, inspecting=True)
+    observed = ruleset if notes is None else probed(ruleset)
+    inspecting, context = _form(observed, box, chosen, places, inspecting=True, notes=notes)
     invariants = tuple(_invariants(ruleset, context, inspecting.names))
     return Program(
         name=identity.name or ruleset.draft.ruleset,
@@ -66,7 +73,7 @@ def compile_program(
         sites=tuple(context.sites),
         entries=context.entries,
         inspecting=inspecting,
-        make_fast=lambda: _form(ruleset, box, chosen, places, inspecting=False)[0],
+        make_fast=lambda recording: _form(ruleset, box, chosen, places, recording=recording)[0],
         invariants=invariants,
         rooms=tuple(_rooms(ruleset, context, inspecting.names)),
     )
@@ -111,30 +118,44 @@ def _form(
     options: Mapping[str, str | int],
     places: Callable[[tuple[str, ...]], str],
     *,
-    inspecting: bool,
+    inspecting: bool = False,
+    recording: bool = False,
+    notes: Notes | None = None,
 ) -> tuple[Form, Context]:
-    c = _compiled(ruleset, box, options, inspecting=inspecting)
+    c = _compiled(ruleset, box, options, inspecting=inspecting, recording=recording, notes=notes)
     lines = {index: places(rule.path) for index, rule in enumerate(c.rules)}
     resumes = {
         block.exit.site: block.exit.resume
         for block in c.graph.blocks.values()
         if isinstance(block.exit, Stop) and (inspecting or block.exit.random is None)
     }
-    emitter = Emitter(c.graph, inspecting, lines)
-    source = emitter.source(c.roots, len(c.streams), resumes)
+    if not inspecting:
+        take_shortcuts(c.graph)
+    emitter = Emitter(c.graph, inspecting, recording, lines)
+    roots = c.roots if inspecting else {"start": c.roots["start"]}
+    source = emitter.source(roots, len(c.streams), resumes)
     initial = initial_fields(box, tops=inspecting) | ({CALLS: ()} if c.called else {})
     if any(isinstance(x, r.End) and x.winners is not None for x in _parts(ruleset)):
         initial[b.WON] = -1
     return _finished(c, source, initial, resumes, tuple(emitter.rules)), c
 
 
-def _compiled(ruleset: r.Ruleset, box: Box, options: Mapping[str, str | int], *, inspecting: bool) -> Context:
+def _compiled(
+    ruleset: r.Ruleset,
+    box: Box,
+    options: Mapping[str, str | int],
+    *,
+    inspecting: bool,
+    recording: bool,
+    notes: Notes | None,
+) -> Context:
     """The graph of a game. A rule that turns out to run inside itself is made a procedure."""
     recursive: frozenset[str] = frozenset()
     shared = shared_actions(ruleset)
     while True:
-        writer = TermWriter(ruleset, box, options, tops=inspecting)
-        c = Context(ruleset, box, writer, inspecting, recursive=recursive, shared=shared - recursive)
+        writer = TermWriter(ruleset, box, options, tops=inspecting, notes=notes)
+        c = Context(ruleset, box, writer, inspecting, inspecting or recording, notes)
+        c.recursive, c.shared = recursive, shared - recursive
         try:
             _course(c)
         except RunsInsideItself as found:
@@ -168,20 +189,23 @@ def _finished(
     for invariant in c.ruleset.invariants:
         c.writer.text(invariant.term, {})  # so that the names hold what they call
     names = _names(c)
-    lists = [name for name, value in initial.items() if isinstance(value, list)]
     fields = {**initial, **dict.fromkeys(c.cells, 0)}
     kept = {site: tuple(sorted(live[label] & set(c.cells))) for site, label in resumes.items()}
     return Form(
         source=source,
         rules=rules,
-        code=compile(source, f"<{c.ruleset.draft.ruleset}, {'inspecting' if c.inspecting else 'fast'}>", "exec"),
+        code=compile(source, f"<{c.ruleset.draft.ruleset}, {_called(c)}>", "exec"),
         names=names,
         score=None if score is None else _function(score, names),
-        state=state_class(fields, lists),
-        initial={"who": -2, "site": -1, "answers": (), "ended": None, **fields},
+        first=first_state({"who": -2, "site": -1, "answers": (), "ended": None, **fields}),
         streams=tuple(c.streams),
         live=kept,
     )
+
+
+def _called(c: Context) -> str:
+    """What a form is called in tracebacks."""
+    return "inspecting" if c.inspecting else "recording" if c.recording else "fast"
 
 
 def _course(c: Context) -> None:
@@ -203,7 +227,8 @@ def _names(c: Context) -> dict[str, Any]:
         "__builtins__": _builtins(),
         "LEFT": tables.left_of(players),
         "NEXT": tables.next_among(players),
-        "CLOCKWISE": tables.clockwise(players),
+        "TURNS": tables.turns(players),
+        "since": tables.since,
         "MEMBERS": tables.members(players),
         "different": tables.different,
         "subsets": tables.subsets,
@@ -219,6 +244,7 @@ def _names(c: Context) -> dict[str, Any]:
         "without_dice": tables.without_dice,
         **{function.__name__: function for function in memory.FUNCTIONS},
         **c.globals.made,
+        **({} if c.notes is None else {"note": c.notes.hit.update, "probe": c.notes.probe}),
         **_tables(c.box),
         **_meeting_tables(c),
     }
@@ -296,7 +322,17 @@ def _score(c: Context) -> str | None:
     """What a player scores, and what breaks ties, as Python text."""
     if c.ruleset.score is None:
         return None
-    parts = [c.writer.text(term, {"player": "p"}) for term in (c.ruleset.score, *c.ruleset.ties)]
+    terms = (c.ruleset.score, *c.ruleset.ties)
+    if c.notes is None:
+        return _score_text(c, terms)
+    with c.notes.collecting() as numbers:
+        c.notes.beside(Probe(("scoring", "score"), "rule"))
+        text = _score_text(c, terms)
+    return f"lambda s, p: {note(numbers)[0]} or ({text})(s, p)"
+
+
+def _score_text(c: Context, terms: tuple[t.Term, ...]) -> str:
+    parts = [c.writer.text(term, {"player": "p"}) for term in terms]
     return f"lambda s, p: ({', '.join(parts)},)"
 
 

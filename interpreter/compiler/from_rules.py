@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import evolve
 
 from interpreter.compiler.again import compile_again
@@ -10,11 +12,13 @@ from interpreter.compiler.calls import call
 from interpreter.compiler.context import CompileError, Context, Env
 from interpreter.compiler.effects import compile_effect
 from interpreter.compiler.flow import Branch, Jump, Label
+from interpreter.compiler.notes import Probe
 from interpreter.compiler.seeing import see
 from interpreter.compiler.words import looked_at
 from interpreter.engine.box import WON
 from interpreter.engine.program import Condition, Entry
 from interpreter.model import rules as r
+from interpreter.texts import Words
 
 GAME = "game"
 _X = "x"
@@ -37,6 +41,17 @@ def _enter(c: Context, s: r.Statement, label: Label) -> None:
 
 def compile_statement(c: Context, s: r.Statement, env: Env, after: Label) -> Label:
     """Compile one statement that goes on at `after`."""
+    return noted_statement(c, s, lambda: _statement(c, s, env, after))
+
+
+def noted_statement(c: Context, s: r.Statement, make: Callable[[], Label]) -> Label:
+    """What is made of a statement; what only says when or for whom others run is no rule of its own."""
+    around = isinstance(s, r.Guarded | r.Loop | r.Again | r.EachPlace)
+    probe = None if around else Probe(s.head.path, "rule")
+    return c.noted((s.head.path, s.head.name), probe, make)
+
+
+def _statement(c: Context, s: r.Statement, env: Env, after: Label) -> Label:
     match s:
         case r.Guarded():
             return _guarded(c, s, env, after)
@@ -118,34 +133,34 @@ def _loop_env(c: Context, s: r.Loop, env: Env, player: str) -> Env:
     if s.among is not None:
         test = f"{c.writer.bits(s.among, names)} >> {_X} & 1"
         seen = (see(c, s.among, names),)
-        guards = (*guards, Condition(rule, "takes-part", test, "takes part", seen=seen))
+        guards = (*guards, Condition(rule, "takes-part", test, Words("takes part"), seen=seen))
     if s.where is not None:
-        guards = (*guards, Condition(rule, "where", c.writer.text(s.where, names), "takes part"))
+        guards = (*guards, Condition(rule, "where", c.writer.text(s.where, names), Words("takes part")))
     bound = env.bind(s.variable, player)
     return evolve(bound, guards=guards, guarded=s.head.path, loop=s.variable)
 
 
 def _each(c: Context, s: r.Loop, env: Env, inner: Env, head: Label, body: Label, after: Label, player: str) -> Label:
     rule = c.head(s.head)
-    order, index = c.cell("order"), c.cell("turn")
+    rest = c.cell("turns")
     test = _takes_part(c, s, inner, player)
     taken = c.graph.branch(f"among_{s.variable}", rule, test, body, head)
-    step = [f"{player} = {order}[{index}]", f"{index} += 1"]
+    step = [f"{player} = {rest}[0]", f"{rest} = {rest}[1]"]
     turn = c.graph.block(f"turn_{s.variable}", rule, step, Jump(taken))
-    c.graph.fill(head, [], Branch(f"{index} < len({order})", turn, after))
-    players = _order(c, s, env)
+    c.graph.fill(head, [], Branch(rest, turn, after))
+    players = _turns(c, s, env)
     if s.head.id is not None and s.head.path[0] == "steps":
-        first = (f"{order} = {players}", f"{index} = {order}.index({_X})")
-        c.entries[s.head.id] = Entry(first, wants_player=True)
+        c.entries[s.head.id] = Entry((f"{rest} = since({_X}, {players})",), wants_player=True)
         c.roots[f"step {s.head.id}"] = head
-    return c.graph.lead(f"all_{s.variable}", rule, [f"{order} = {players}", f"{index} = 0"], head)
+    return c.graph.lead(f"all_{s.variable}", rule, [f"{rest} = {players}"], head)
 
 
-def _order(c: Context, s: r.Loop, env: Env) -> str:
+def _turns(c: Context, s: r.Loop, env: Env) -> str:
+    """Whose turn it is, and whose after him: `(player, (player, ()))`."""
     if s.start is None:
-        return "CLOCKWISE[0]"
+        return "TURNS[0]"
     start = c.text(s.start, env)
-    return f"CLOCKWISE[{start}][1:]" if s.skip_start else f"CLOCKWISE[{start}]"
+    return f"TURNS[{start}][1]" if s.skip_start else f"TURNS[{start}]"
 
 
 def _takes_part(c: Context, s: r.Loop, env: Env, player: str) -> str:
@@ -168,7 +183,7 @@ def _together(c: Context, s: r.Loop, env: Env, after: Label) -> Label:
     asking = Asking(c, compile_block)
     reveal = c.graph.open(f"reveal_{s.head.id}", rule)
     head = c.graph.open(f"each_{s.variable}_in_secret", rule)
-    ask = asking.ask(asked, inner, head, store=store)
+    ask = noted_statement(c, asked, lambda: asking.ask(asked, inner, head, store=store))
     first = _each(c, s, env, inner, head, ask, reveal, player)
     again = c.graph.open(f"each_{s.variable}_revealed", rule)
     effect = asking.stored(asked, inner, again, store)

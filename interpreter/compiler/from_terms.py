@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from attrs import Factory, define, evolve
 
+from interpreter.compiler.notes import Notes, Probe, note
 from interpreter.engine import box as b
 from interpreter.engine.box import Box
 from interpreter.model import rules as r
@@ -14,6 +15,7 @@ from interpreter.model.terms import Term, of_what, type_of
 
 Names = Mapping[str, str]
 _TRUE, _FALSE = "True", "False"
+_MANY = 17
 _OPERATORS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -41,6 +43,7 @@ class TermWriter:
     box: Box
     options: Mapping[str, str | int]
     tops: bool
+    notes: Notes | None = None
     payable: dict[tuple[str, str, tuple[str, ...]], str] = Factory(dict)
     _fresh: int = 0
 
@@ -76,12 +79,31 @@ class TermWriter:
                 return self._value(term, names)
             case t.Quantified():
                 return self._quantified(term, names)
+            case t.Probed():
+                return self.observed(term.path, term.kind, term.text, self.text(term.operand, names))
             case t.LeftOf():
                 return self._left(term, names)
             case t.Broken():
                 raise AssertionError
             case _:
                 return self._things(term, names)
+
+    def observed(self, path: r.Path, kind: str, words: str, text: str) -> str:
+        """The text of a condition, observed by a probing program."""
+        return text if self.notes is None else self.notes.condition(Probe(path, kind, words), text)
+
+    def noting(self, write: Callable[[], str]) -> str:
+        """What `write` writes; what is constant in it is noted where it is looked at, not where its statement runs."""
+        if self.notes is None:
+            return write()
+        with self.notes.collecting() as numbers:
+            text = write()
+        return f"({note(numbers)[0]} or {text})" if numbers else text
+
+    def _note(self, kind: str, *path: str) -> None:
+        """Something is read by the statement that is being compiled."""
+        if self.notes is not None:
+            self.notes.beside(Probe(path, kind))
 
     def _things(self, term: Term, names: Names) -> str:
         match term:
@@ -120,7 +142,7 @@ class TermWriter:
             case t.Contains(player=player, members=members, negated=negated):
                 return self._contains(player, members, names, negated=negated)
             case t.Arithmetic(operator=operator, left=left, right=right):
-                return f"({self.text(left, names)} {operator} {self.text(right, names)})"
+                return _calculated(self.text(left, names), operator, self.text(right, names))
             case t.Without(members=kept, removed=removed):
                 return f"({self.bits(kept, names)} & ~{self.bits(removed, names)})"
             case t.Those() | t.Gathered():
@@ -164,18 +186,33 @@ class TermWriter:
 
     def _value(self, term: t.ValueOf, names: Names) -> str:
         value = self.ruleset.values[term.value]
+        self._note("rule", "values", term.value)
         inner: Names = {}
         if term.argument is not None and value.of is not None:
             inner = {value.of: self.text(term.argument, names)}
         return self.text(value.term, inner)
 
     def _quantified(self, term: t.Quantified, names: Names) -> str:
+        few = None if self.tops else self._few(term.among)
+        if few is not None:
+            join = _any if term.quantifier == "some" else _all
+            return join([self.text(term.body, {**names, term.variable: str(each)}) for each in few])
         variable = self._new_variable()
         body = self.text(term.body, {**names, term.variable: variable})
         function = "any" if term.quantifier == "some" else "all"
         return f"{function}([{body} for {variable} in {self.each_of(term.among, names)}])"
 
+    def _few(self, among: Term) -> range | None:
+        """What a set holds, if that is always the same and little: written out, a test needs no loop."""
+        sizes = {t.Everybody: self.box.players, t.AllPlaces: len(self.box.places)}
+        size = sizes.get(type(self.unfolded(among)), _MANY)
+        return range(size) if size < _MANY else None
+
     def _gathered(self, term: t.Those | t.Gathered, names: Names) -> str:
+        few = None if self.tops else self._few(term.among)
+        if few is not None and isinstance(term, t.Those):
+            bits = ((1 << each, self.text(term.body, {**names, term.variable: str(each)})) for each in few)
+            return f"({' | '.join(f'({bit} if {body} else 0)' for bit, body in bits)})"
         variable = self._new_variable()
         body = self.text(term.body, {**names, term.variable: variable})
         among = self.each_of(term.among, names)
@@ -244,6 +281,7 @@ class TermWriter:
         """What is said of kinds of card, of faces, and of the one card in a zone."""
         match term:
             case t.CardKind(card=card):
+                self._note("card", "cards", card)
                 return str(self.box.card_index[card][1])
             case t.FaceKind(face=face, of=pool):
                 return str(self.box.pools[pool].faces.index(face))
@@ -336,6 +374,9 @@ class TermWriter:
         key = (demand, info.holds, zone.without)
         finder = self.payable.setdefault(key, f"ways_{len(self.payable)}_{_plain(demand)}")
         rule = self.ruleset.demands[demand]
+        self._note("rule", "demands", demand)
+        if rule.fewest is not None:
+            self.text(rule.fewest, {})  # it is read where payments are found; here it is noted
         dice = self._needs(rule, names) if rule.needs else self.active(rule.pool, names)
         jokers = "0" if rule.jokers is None else self.text(rule.jokers, names)
         help_ = self._help(rule) if rule.helped_by else ""
@@ -349,8 +390,9 @@ class TermWriter:
         if not ignored:
             return cell
         faces = self.box.pools[pool].faces
-        limits = "".join(f"({faces.index(face)}, {self.text(amount, names)}), " for face, amount in ignored.items())
-        return f"active({cell}, ({limits}))"
+        amounts = {faces.index(face): self.text(amount, names) for face, amount in ignored.items()}
+        limits = "".join(f"({face}, {amount}), " for face, amount in amounts.items())
+        return f"(active({cell}, ({limits})) if {' or '.join(amounts.values())} else {cell})"
 
     def _help(self, demand: r.Demand) -> str:
         """The cards that help, counted by kind over all owners of their zones."""
@@ -408,7 +450,7 @@ def _constant(term: Term) -> bool:
     match term:
         case t.OptionIs() | t.OptionNumber() | t.Number():
             return True
-        case t.Not(operand=operand):
+        case t.Not(operand=operand) | t.Probed(operand=operand):
             return _constant(operand)
         case t.AllOf(operands=operands) | t.AnyOf(operands=operands):
             return all(_constant(o) for o in operands)
@@ -432,6 +474,15 @@ def _any(texts: list[str]) -> str:
     if _TRUE in kept:
         return _TRUE
     return f"({' or '.join(kept)})" if len(kept) > 1 else kept[0] if kept else _FALSE
+
+
+def _calculated(left: str, operator: str, right: str) -> str:
+    """A sum, a difference or a product; what changes nothing is left out."""
+    if right == "0" and operator in ("+", "-"):
+        return left
+    if left == "0" and operator == "+":
+        return right
+    return f"({left} {operator} {right})"
 
 
 def _sum(texts: list[str], more: str = "") -> str:

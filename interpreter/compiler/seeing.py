@@ -17,7 +17,8 @@ def see(c: Context, term: Term, names: Names) -> Seen:
     """What a condition looks at; players are looked at as a set, and without what options have decided."""
     type_ = type_of(term)
     term = c.writer.unfolded(term) if type_ == "players" and not isinstance(term, t.ValueOf) else term
-    text = c.writer.bits(term, names) if type_ == "players" else c.writer.text(term, names)
+    write = c.writer.bits if type_ == "players" else c.writer.text
+    text = c.writer.noting(lambda: write(term, names))
     return Seen(words(term), text, type_, tuple(dict.fromkeys(_reads(c, term, names))))
 
 

@@ -14,7 +14,7 @@ def looked_at(term: Term) -> Iterator[Term]:
         case t.AllOf(operands=operands) | t.AnyOf(operands=operands):
             for operand in operands:
                 yield from looked_at(operand)
-        case t.Not(operand=operand):
+        case t.Not(operand=operand) | t.Probed(operand=operand):
             yield from looked_at(operand)
         case t.Compare(left=left, right=right):
             yield from (side for side in (left, right) if not isinstance(side, t.Number))
@@ -51,6 +51,8 @@ def words(term: Term) -> str:
             return "players"
         case t.AllPlaces():
             return "places"
+        case t.Probed(operand=operand):
+            return words(operand)
         case t.ValueOf(value=value, argument=argument):
             return value if argument is None else f"{value} of {words(argument)}"
         case t.CounterOf(counter=counter, owner=owner):

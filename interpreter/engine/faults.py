@@ -19,5 +19,5 @@ def rule_of(program: Program, error: BaseException) -> int | None:
 def _form(program: Program, file: str) -> Form | None:
     if file == program.inspecting.code.co_filename:
         return program.inspecting
-    made = vars(program).get("fast")
-    return made if made is not None and file == made.code.co_filename else None
+    made = (vars(program).get(name) for name in ("fast", "recording"))
+    return next((form for form in made if form is not None and file == form.code.co_filename), None)

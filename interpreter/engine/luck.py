@@ -36,7 +36,7 @@ class Luck:
 
     def _draw(self, purpose: Purpose) -> float:
         self._drawn[purpose] += 1
-        return self._streams.by_name[purpose]()
+        return self._streams.of(*purpose)()
 
     def _skip(self, purpose: Purpose, times: int) -> None:
         for _ in range(times):

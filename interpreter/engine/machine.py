@@ -93,7 +93,7 @@ class Runner:
         self.program = program
         self.streams = Streams(program.inspecting.streams, program.box.places)
         self.recorder = _Recorder()
-        self.bound: Bound = program.inspecting.bind(self.streams.functions, self.recorder.log, self.recorder.reach)
+        self.bound: Bound = program.inspecting.bind(self.recorder.log, self.recorder.reach)
         self.rollers: dict[str, Callable[[int, Callable[[], float]], tuple[int, ...]]] = {
             pool.id: roller(pool.sides) for pool in program.box.pools.values()
         }
@@ -238,7 +238,7 @@ class Machine:
     def seeded(self) -> Outcome:
         """The outcome that the seeded streams give for the chance that is open now."""
         site, (what, owner) = self.site, self.state.answers
-        draw = self.runner.streams.by_name[site.stream, owner]
+        draw = self.runner.streams.of(site.stream, owner)
         if site.kind == "roll":
             return self.runner.rollers[site.of](what, draw)
         outcome: Outcome = what[int(draw() * len(what))]

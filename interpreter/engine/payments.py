@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 from attrs import frozen
 
@@ -41,25 +41,47 @@ def payment_finder(
     the cards may be any at all; `lent` counts by kind what helps. Payments are minimal: no card could be taken
     away (`fewest`: none with fewer cards exists).
     """
-    relevant: dict[tuple[Payment, int], tuple[tuple[int, int], ...]] = {}
-    memory: dict[tuple[Payment, int, Payment, Payment], tuple[Payment, ...]] = {}
+    asked: dict[object, _Asked] = {}
 
     def find(
         dice: Payment, counts: Sequence[int], base: int, jokers: int = 0, lent: Payment = NO_HELP
     ) -> tuple[Payment, ...]:
-        caps = relevant.get((dice, jokers))
-        if caps is None:
-            caps = relevant[dice, jokers] = _caps(dice, meetings, free, jokers)
-        held = tuple([c if (c := counts[base + kind]) < cap else cap for kind, cap in caps])
-        key = (dice, jokers, held, lent)
-        found = memory.get(key)
+        key = (dice, jokers, lent) if jokers or lent else dice
+        known = asked.get(key)
+        if known is None:
+            caps = _caps(dice, meetings, free, jokers)
+            wanted = Wanted(_needs(dice, free), meetings, tuple(_helpers(meetings, lent)), max(0, jokers))
+            known = asked[key] = _Asked(wanted, tuple(kind for kind, _ in caps), _useful(caps), {})
+        held = known.useful(counts, base)
+        found = known.payments.get(held)
         if found is None:
-            limits = dict(zip([kind for kind, _ in caps], held, strict=True))
-            demand = Wanted(_needs(dice, free), meetings, tuple(_helpers(meetings, lent)), max(0, jokers))
-            found = memory[key] = minimal_payments(demand, limits, fewest=fewest)
+            limits = {kind: int(count) for kind, count in zip(known.kinds, held, strict=True)}
+            found = known.payments[held] = minimal_payments(known.wanted, limits, fewest=fewest)
         return found
 
     return find
+
+
+@frozen
+class _Asked:
+    """What some dice ask: the kinds that could be paid, how many of each are held, and the payments found so far."""
+
+    wanted: Wanted
+    kinds: tuple[int, ...]
+    useful: Callable[[Sequence[int], int], tuple[int, ...]]
+    payments: dict[tuple[int, ...], tuple[Payment, ...]]
+
+
+@cache
+def _useful(caps: tuple[tuple[int, int], ...]) -> Callable[[Sequence[int], int], tuple[int, ...]]:
+    """A function `(counts, base)`: of each kind as many as are held and could be used.
+
+    Asked for at every payment, so it is written out: `lambda c, b: (c[b + 0] > 0, n if (n := c[b + 2]) < 2 else 2,)`.
+    """
+    held = (f"c[b + {k}] > 0" if cap == 1 else f"n if (n := c[b + {k}]) < {cap} else {cap}" for k, cap in caps)
+    made: Callable[[Sequence[int], int], tuple[int, ...]]
+    made = eval(f"lambda c, b: ({''.join(f'{text}, ' for text in held)})")  # noqa: S307  # two numbers each
+    return made
 
 
 def _needs(dice: Payment, free: frozenset[int]) -> dict[int, int]:

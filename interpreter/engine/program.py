@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from types import CodeType
@@ -125,7 +125,7 @@ class Entry:
 
 @frozen
 class Form:
-    """One form of a program: its source, the class of its states, and how to bind it.
+    """One form of a program: its source, the `first` state (before setup), and how to bind it.
 
     `rules` says for each line of the source which rule it carries out; `score` what a seat scores and what breaks
     ties.
@@ -137,8 +137,7 @@ class Form:
     rules: tuple[int | None, ...]
     code: CodeType
     names: Mapping[str, Any]
-    state: type[State]
-    initial: Mapping[str, Any]
+    first: State
     streams: tuple[str, ...]
     live: Mapping[int, tuple[str, ...]]
     score: Callable[[State, int], tuple[int, ...]] | None
@@ -146,17 +145,14 @@ class Form:
 
     def fresh(self) -> State:
         """The table before setup: everything in the box lies where it starts."""
-        state = self.state()
-        for field, value in self.initial.items():
-            setattr(state, field, list(value) if isinstance(value, list) else value)
-        return state
+        return self.first.copy()
 
-    def bind(self, streams: Any, log: Callable[..., None], reach: Callable[..., None]) -> Bound:
-        """The functions of the program around one set of random streams and one log."""
+    def bind(self, log: Callable[..., None], reach: Callable[..., None]) -> Bound:
+        """The functions of the program around one log."""
         namespace = dict(self.names)
         exec(self.code, namespace)  # noqa: S102  # the compiler's own text; names from YAML are prefixed
-        made = namespace["bind"](streams, log, reach)
-        return Bound(made["starts"], made["resume"])
+        made = namespace["bind"](log, reach)
+        return Bound(made["starts"], made["resume"], made["draw_from"])
 
 
 Step = Callable[..., Any]
@@ -164,10 +160,14 @@ Step = Callable[..., Any]
 
 @frozen
 class Bound:
-    """The functions where the machine can start, and where it goes on after each site."""
+    """The functions where the machine can start, and where it goes on after each site.
+
+    `draw_from` takes the functions of random streams; in the fast form it has to be called before each game.
+    """
 
     starts: Mapping[str, Step]
     resume: Mapping[int, Step]
+    draw_from: Callable[[Sequence[Any]], None]
 
 
 @frozen(slots=False)
@@ -182,14 +182,19 @@ class Program:
     sites: tuple[Site, ...]
     entries: Mapping[str, Entry]
     inspecting: Form
-    make_fast: Callable[[], Form]
+    make_fast: Callable[[bool], Form]
     invariants: tuple[Invariant, ...]
     rooms: tuple[Room, ...] = ()
 
     @cached_property
     def fast(self) -> Form:
         """The form for simulation, made when somebody simulates."""
-        return self.make_fast()
+        return self.make_fast(False)  # noqa: FBT003  # it records nothing
+
+    @cached_property
+    def recording(self) -> Form:
+        """The fast form that logs every event, and at every stop `(None, who, site, answers, given)`."""
+        return self.make_fast(True)  # noqa: FBT003  # it records
 
 
 @frozen

@@ -34,6 +34,7 @@ class Refusal:
     `seen` lists what the condition looked at at the `site`, for the player in the `seat`.
 
     The reason `choice` means that what was named cannot be chosen; `text` is then empty.
+    `is_needed` says that the condition does not hold and had to; else it holds and must not.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Refusal:
     seen: tuple[Saw, ...] = ()
     site: int = -1
     seat: int = -1
+    is_needed: bool = False
 
 
 def refusals(program: Program, state: State, site: Site, seat: int, answer: Answer) -> tuple[Refusal, ...]:
@@ -91,7 +93,7 @@ def _allows(program: Program, state: State, condition: Condition, seat: int) -> 
 
 def _refusal(program: Program, state: State, condition: Condition, site: Site, seat: int) -> Refusal:
     seen = tuple(_saw(program, state, part, seat) for part in condition.seen)
-    return Refusal(condition.id, condition.rule, condition.text, seen, site.index, seat)
+    return Refusal(condition.id, condition.rule, condition.text, seen, site.index, seat, not condition.refuses)
 
 
 def _saw(program: Program, state: State, part: Seen, seat: int) -> Saw:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from interpreter.engine.machine import Machine, Runner
@@ -13,6 +15,8 @@ from interpreter.errors import InterpreterError
 
 _SCHEMA = 1
 _OPEN = "open"
+_PLAIN = frozenset({int, str})
+_REMEMBERED = 4096
 _CELLS = "v_"  # fields that hold the locals of rules
 
 
@@ -35,24 +39,36 @@ class UnreadableSaveError(InterpreterError):
 def state_value(program: Program, state: State) -> tuple[Hashable, ...]:
     """What makes two positions equal: the table, where the machine waits, and what can still be read."""
     names = _kept(program.inspecting if _has_tops(program, state) else program.fast, state)
-    table = tuple(_hashable(getattr(state, name)) for name in names)
-    return (state.who, state.site, _hashable(state.answers), state.ended, *table)
+    return tuple(map(_hashable, _reader(names)(state)))
+
+
+@lru_cache(_REMEMBERED)
+def _reader(names: tuple[str, ...]) -> Callable[[State], tuple[Any, ...]]:
+    """Reads what every state has, and these fields."""
+    return attrgetter("who", "site", "answers", "ended", *names)
 
 
 def _has_tops(program: Program, state: State) -> bool:
-    return isinstance(state, program.inspecting.state)
+    return isinstance(state, type(program.inspecting.first))
 
 
 def _kept(form: Form, state: State) -> tuple[str, ...]:
     """The fields of the table, and those cells that some continuation reads."""
-    table = tuple(name for name in state.fields if not name.startswith(_CELLS))
-    return (*table, *form.live.get(state.site, ()))
+    return (*_table(state.fields), *form.live.get(state.site, ()))
+
+
+@lru_cache(_REMEMBERED)
+def _table(fields: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in fields if not name.startswith(_CELLS))
 
 
 def _hashable(value: Any) -> Hashable:
     if isinstance(value, Open):
         return (_OPEN, value.name)
-    return tuple(map(_hashable, value)) if isinstance(value, tuple | list) else value
+    if isinstance(value, tuple | list):
+        return tuple(value if _PLAIN.issuperset(map(type, value)) else map(_hashable, value))
+    found: Hashable = value
+    return found
 
 
 # to text

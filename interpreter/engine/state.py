@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from interpreter.errors import InterpreterError
@@ -37,12 +37,23 @@ class State:
         raise NotImplementedError
 
 
-def state_class(fields: Iterable[str], lists: Iterable[str]) -> type[State]:
-    """A class of states with the given fields; `lists` are the fields that are copied when a state is."""
+def first_state(initial: Mapping[str, Any]) -> State:
+    """A state of a class of its own, with the given fields. Copies have lists of their own, and lists of lists, too."""
+    mutable = {name: value for name, value in initial.items() if isinstance(value, list)}
+    nested = {name for name, value in mutable.items() if any(isinstance(each, list) for each in value)}
+    made = _state_class([name for name in initial if name not in State.__slots__], mutable, nested)
+    first = made()
+    for name, value in initial.items():
+        setattr(first, name, value)
+    return first
+
+
+def _state_class(fields: Iterable[str], lists: Iterable[str], nested: Collection[str]) -> type[State]:
     slots, mutable = tuple(fields), frozenset(lists)
     lines = ["def copy(s):", "    n = new(cls)"]
-    copied = ("who", "site", "answers", "ended", *slots)
-    lines += [f"    n.{name} = s.{name}{'[:]' if name in mutable else ''}" for name in copied]
+    for name in ("who", "site", "answers", "ended", *slots):
+        value = f"[each[:] for each in s.{name}]" if name in nested else f"s.{name}"
+        lines.append(f"    n.{name} = {value}{'[:]' if name in mutable and name not in nested else ''}")
     lines.append("    return n")
     namespace: dict[str, Any] = {"new": object.__new__}
     exec("\n".join(lines), namespace)  # noqa: S102  # field names made by the compiler

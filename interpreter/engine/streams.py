@@ -1,43 +1,56 @@
-"""A seed to one stream of random numbers for each purpose, so that a new draw in one shifts no other."""
+"""A seed to one stream of random numbers for each purpose, so that a new draw in one shifts no other.
+
+A stream is a hash in counter mode: it costs nothing until somebody draws from it, and what it gives depends on the
+seed, the purpose and the number of draws alone. A generator of the standard library takes longer to be seeded than
+a game draws from it.
+"""
 
 from __future__ import annotations
 
-import hashlib
-from _random import Random  # seeding at the speed of C: a game begins some dozen streams
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import blake2b
+from itertools import count
+from struct import Struct
 
 Draw = Callable[[], float]
+_BLOCK = Struct("<16I")
+_UNIT = 2.0**-32
 
 
 class Streams:
-    """The streams of one program: `functions[i]` belongs to the i-th purpose (a list: one for each place)."""
+    """The streams of one program: `functions[i]` belongs to the i-th purpose (a list: one for each place).
+
+    They are made anew by each `seed`; before the first one there are none.
+    """
 
     def __init__(self, purposes: Sequence[str], places: Sequence[str]) -> None:
-        self._random: list[tuple[int, Random]] = []
         self.functions: list[Draw | list[Draw]] = []
-        self.by_name: dict[tuple[str, int | None], Draw] = {}
-        for purpose in purposes:
+        self._index: dict[str, int] = {}
+        self._names: list[bytes | list[bytes]] = []
+        for index, purpose in enumerate(purposes):
             name = purpose.removesuffix(" *")
-            if purpose.endswith(" *"):
-                made = [self._stream(f"{name} of {place}") for place in places]
-                self.by_name.update({(name, i): draw for i, draw in enumerate(made)})
-                self.functions.append(made)
-            else:
-                self.by_name[name, None] = self._stream(name)
-                self.functions.append(self.by_name[name, None])
-
-    def _stream(self, name: str) -> Draw:
-        random = Random(0)
-        self._random.append((_number(name), random))
-        return random.random
+            self._index[name] = index
+            each = [f"{name} of {place}".encode() for place in places]
+            self._names.append(each if purpose.endswith(" *") else name.encode())
 
     def seed(self, seed: str) -> None:
         """Begin all streams anew. Equal seeds give equal streams on every machine."""
-        start = _number(seed)
-        for name, random in self._random:
-            random.seed(start ^ name)
+        start = blake2b(seed.encode()).digest()
+        self.functions = [
+            _numbers(start + name).__next__
+            if isinstance(name, bytes)
+            else [_numbers(start + each).__next__ for each in name]
+            for name in self._names
+        ]
+
+    def of(self, purpose: str, place: int | None = None) -> Draw:
+        """The stream of a purpose (at a place, by its index)."""
+        found = self.functions[self._index[purpose]]
+        return found if callable(found) else found[place or 0]
 
 
-def _number(text: str) -> int:
-    """A number of 256 bits that stands for a text."""
-    return int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
+def _numbers(name: bytes) -> Iterator[float]:
+    """Numbers from 0 to below 1, each one of 2 ** 32 equally likely ones."""
+    for block in count():
+        for number in _BLOCK.unpack(blake2b(name + block.to_bytes(8, "big")).digest()):
+            yield number * _UNIT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import product
+from itertools import chain, compress, product, repeat
 
 from interpreter.engine.state import Open
 
@@ -20,10 +20,30 @@ def left_of(players: int) -> tuple[int, ...]:
     return tuple((p + 1) % players for p in range(players))
 
 
+Turns = tuple[int, "Turns"] | tuple[()]
+
+
 @cache
-def clockwise(players: int) -> tuple[tuple[int, ...], ...]:
-    """All players, starting with each."""
-    return tuple(tuple((p + i) % players for i in range(players)) for p in range(players))
+def turns(players: int) -> tuple[Turns, ...]:
+    """All players clockwise, starting with each: `(player, those after him)`, so that a loop needs no counting."""
+    return tuple(_turns([(p + i) % players for i in range(players)]) for p in range(players))
+
+
+def _turns(players: Sequence[int]) -> Turns:
+    return (players[0], _turns(players[1:])) if players else ()
+
+
+def since(player: int, order: Turns) -> Turns:
+    """The turns from that of a player on.
+
+    Raises:
+        ValueError: He has none.
+    """
+    while order:
+        if order[0] == player:
+            return order
+        order = order[1]
+    raise ValueError(player)
 
 
 @cache
@@ -139,7 +159,8 @@ def lent(size: int, *zones: Sequence[int]) -> Dice:
     filled = [zone for zone in zones if any(zone)]
     if not filled:
         return ()
-    return tuple([sum([sum(zone[kind::size]) for zone in filled]) for kind in range(size)])
+    owned = [zone[start : start + size] for zone in filled for start in range(0, len(zone), size)]
+    return tuple(map(sum, zip(*owned, strict=True)))
 
 
 def highest(numbers: Sequence[int]) -> int:
@@ -159,15 +180,12 @@ def different(counts: Sequence[int], groups: Sequence[int]) -> int:
 
 def kinds(counts: Sequence[int]) -> Dice:
     """The kinds of which there are any."""
-    return tuple([kind for kind, count in enumerate(counts) if count])
+    return tuple(compress(range(len(counts)), counts))
 
 
 def number_of(counts: Sequence[int], numbers: Sequence[int], empty: Open) -> int | Open:
     """The number on the one card that lies in a zone; open if none does."""
-    for count, number in zip(counts, numbers, strict=True):
-        if count:
-            return number
-    return empty
+    return next(compress(numbers, counts), empty)
 
 
 def on_track(position: int) -> int:
@@ -183,9 +201,9 @@ def on_track(position: int) -> int:
 
 def spread(counts: Sequence[int]) -> Dice:
     """Counts by kind to the cards one by one, sorted."""
-    if not any(counts):
+    if not any(counts):  # most zones that are emptied are empty
         return ()
-    return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])
+    return tuple(chain.from_iterable(map(repeat, range(len(counts)), counts)))
 
 
 def put(values: tuple[Answer | None, ...], index: int, value: Answer) -> tuple[Answer | None, ...]:

@@ -23,6 +23,7 @@ class Label:
     other: str
     gender: str | None = None
     write: str | None = None  # what a scenario says instead, if people say more than one word
+    write_many: str | None = None  # the same of several
 
     @property
     def written(self) -> str:
@@ -32,7 +33,7 @@ class Label:
     @property
     def written_many(self) -> str:
         """One word for several of it."""
-        return one_word(self.write or self.other)
+        return one_word(self.write_many or self.write or self.other)
 
     def count(self, number: int) -> str:
         """The form that goes with a number."""
@@ -84,5 +85,11 @@ def inside(group: str, entries: Mapping[str, Any]) -> Iterator[tuple[str, tuple[
 def label_of(entry: Any) -> Label:
     """The label that a file writes: a text, or its forms."""
     if isinstance(entry, dict):
-        return Label(str(entry["one"]), str(entry.get("other", entry["one"])), entry.get("gender"), entry.get("write"))
+        one, many = _forms(entry.get("write"))
+        return Label(str(entry["one"]), str(entry.get("other", entry["one"])), entry.get("gender"), one, many)
     return Label(str(entry), str(entry))
+
+
+def _forms(entry: Any) -> tuple[str | None, str | None]:
+    """What is written for one and for several; one text is written for both."""
+    return (entry["one"], entry["other"]) if isinstance(entry, dict) else (entry, entry)

@@ -17,9 +17,13 @@ from interpreter.layering.numbers import declared_numbers, ruleset_validator
 from interpreter.layering.shelf_labels import mentions, shelf_labels
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, allowed_set, error, nearest
 from interpreter.source.span import whole
+from interpreter.texts import Words
 
 _OTHER_KIND = {"ruleset": "layer", "layer": "ruleset"}
 _KINDS = {"table": "table", "layer": "layer", "labels": "labels", "part-of": "part", "ruleset": "ruleset"}
+_NOUNS = {"ruleset": Words("ruleset"), "layer": Words("layer")}
+_SINGLE = {"ruleset": Words("one ruleset"), "layer": Words("one layer")}
+_SEVERAL = {"ruleset": Words("rulesets"), "layer": Words("layers")}
 _CACHED_FILES = 512
 
 
@@ -182,14 +186,15 @@ def _kindless(document: Document) -> Diagnostic:
 
 def _main_findings(path: File, kind: str, mains: list[Document]) -> Iterator[Diagnostic]:
     if not mains:
-        yield error("L0003", whole(displayed(path)), folder=displayed(path), kind=kind, name=path.stem)
+        words = {"folder": displayed(path), "kind": _NOUNS[kind], "key": kind, "name": path.stem}
+        yield error("L0003", whole(displayed(path)), None, (), **words)
     elif len(mains) > 1 and not any(File(main.file).name in MAINS for main in mains):
         yield _collection(path, kind, mains)
     else:
         first = next((main for main in mains if File(main.file).name in MAINS), mains[0])
         for other in mains:
             if other is not first:
-                yield error("L0004", other.spans[kind,].name, kind=kind, other=first.file)
+                yield error("L0004", other.spans[kind,].name, kind=_SINGLE[kind], other=first.file)
 
 
 def _other_kind(path: File, kind: str, mains: list[Document]) -> Diagnostic:
@@ -204,8 +209,8 @@ def _other_kind(path: File, kind: str, mains: list[Document]) -> Diagnostic:
 
 def _collection(path: File, kind: str, mains: list[Document]) -> Diagnostic:
     names = allowed_set(str(main.data[kind]) for main in mains)
-    folder, count = displayed(path), str(len(mains))
-    return error("L0009", whole(folder), folder=folder, name=path.name, kind=kind, count=count, allowed=names)
+    words = {"folder": displayed(path), "kinds": _SEVERAL[kind], "count": str(len(mains)), "name": path.name}
+    return error("L0009", whole(words["folder"]), None, (), **words, allowed=names)
 
 
 def _stranger(part: Document, name: str, main: Document) -> Diagnostic:

@@ -15,6 +15,7 @@ from interpreter.texts import Words, one_of
 
 Labelled = Mapping[str, Mapping[str, d.Path]]  # group -> id -> where it is declared
 
+_COUNTED = ("cards", "faces")  # nouns that scenarios count
 _NOUNS = ("cards", "places", "faces", "roles", "pawns", "zones", "types", "dice", "tracks")
 # Languages in which a noun changes the words around it: its genders.
 _GENDERS = {"de": ("f", "m", "n"), "es": ("f", "m"), "fr": ("f", "m"), "it": ("f", "m"), "pt": ("f", "m")}
@@ -189,3 +190,5 @@ def _forms(document: Document) -> Iterator[Diagnostic]:
                 yield warning("R0503", document.spans[group, name].name, allowed=one_of(genders), **words)
             if "other" not in forms:
                 yield warning("R0504", document.spans[group, name].name, **words)
+            elif group in _COUNTED and isinstance(forms.get("write"), str) and forms["other"] != forms["one"]:
+                yield warning("R0506", document.spans[group, name, "write"].value, written=forms["write"], **words)

@@ -395,6 +395,16 @@ class Quantified:
 
 
 @frozen
+class Probed:
+    """A condition of the ruleset that a probing program observes: where it stands, its kind, and its words."""
+
+    operand: Term
+    path: tuple[str, ...]
+    kind: str
+    text: str
+
+
+@frozen
 class Broken:
     """Stands where a finding was reported; fits everywhere, so that one cause gives one finding."""
 
@@ -450,6 +460,7 @@ Term = (
     | Those
     | Gathered
     | Quantified
+    | Probed
     | Broken
 )
 
@@ -489,6 +500,7 @@ _TYPES: dict[type, str] = {
     Compare: "condition",
     Contains: "condition",
     Quantified: "condition",
+    Probed: "condition",
     Everybody: "players",
     RoleSet: "players",
     Without: "players",

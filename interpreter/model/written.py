@@ -13,6 +13,7 @@ from interpreter.model.labels import Labelled, entries_of
 from interpreter.source.diagnostics import Diagnostic, Related, warning
 from interpreter.source.span import Span
 from interpreter.source.speech import DEFAULT, alike
+from interpreter.texts import Words
 
 
 @frozen
@@ -78,6 +79,6 @@ def _shared(written: Iterable[tuple[str, _Thing]], ids: Iterable[tuple[str, _Thi
 
 
 def _finding(word: str, thing: _Thing, other: _Thing) -> Diagnostic:
-    words: Mapping[str, str] = {"group": thing.group, "other": other.name, "other_group": other.group}
+    words: Mapping[str, str] = {"group": Words(thing.group), "other": other.name, "other_group": Words(other.group)}
     related = (Related(other.span, other.note),)
     return warning("R0505", thing.span, None, related, word=word, name=thing.name, **words)

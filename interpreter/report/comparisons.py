@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.report.differences import SCHEMA
+from interpreter.report.stacks import stack_words
 from interpreter.report.verdicts import names, scenario_line
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic
@@ -42,7 +43,8 @@ class Comparison:
         return "\n\n".join(parts)
 
     def _head(self) -> str:
-        return f"A: {harmless(self.names[0])}\nB: {harmless(self.names[1])}"
+        first, second = (harmless(stack_words(name)) for name in self.names)
+        return f"A: {first}\nB: {second}"
 
     def _scenario(self, group: Sequence[Pair]) -> str:
         rulings = ", ".join(_rulings(group[0].first))

@@ -9,10 +9,10 @@ from attrs import field, frozen
 
 from interpreter.layering.labels import Labels
 from interpreter.model import draft as d
+from interpreter.prose.sentences import teller
+from interpreter.prose.telling import RULES, Teller
 from interpreter.report.course import statement_lines
 from interpreter.report.marks import NO_MARKS, Marks
-from interpreter.report.prose import teller
-from interpreter.report.telling import RULES, Teller
 from interpreter.source.catalogue import phrase
 
 _UNVERIFIED = "?"

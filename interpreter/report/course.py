@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.model import draft as d
+from interpreter.prose.telling import RULES, Teller
 from interpreter.report.marks import NO_MARKS, Marks
-from interpreter.report.telling import RULES, Teller
 
 _APART = ("do", "else", "answers")  # what a step holds and its line does not say
 _NOTHING: Mapping[str, str] = {}
@@ -38,8 +38,3 @@ def statement_lines(
         if statement.else_:
             yield "  " * depth + teller.otherwise()
             yield from statement_lines(statement.else_, depth + 1, marks, teller)
-
-
-def statement_line(statement: d.Statement) -> str:
-    """A step without those that it holds, in the words of the rule language."""
-    return RULES.step(statement)

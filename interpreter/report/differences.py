@@ -14,7 +14,7 @@ from interpreter.library import LoadedRuleset
 from interpreter.model import draft as d
 from interpreter.model.nodes import nodes
 from interpreter.report.components import Components, zone_line
-from interpreter.report.course import statement_line
+from interpreter.report.stacks import stack_words
 from interpreter.report.values import in_one_line
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.display import harmless
@@ -39,7 +39,7 @@ class Report:
         """For people: a paragraph for each group of the rules."""
         if not self.found:
             return phrase("diff-none")
-        head = f"{self.first.stack.full_name} -> {self.second.stack.full_name}"
+        head = f"{stack_words(self.first.stack.full_name)} -> {stack_words(self.second.stack.full_name)}"
         return "\n\n".join([head, *(self._paragraph(*group) for group in _grouped(self.found))])
 
     def _paragraph(self, group: str, found: Iterable[Difference]) -> str:
@@ -130,6 +130,10 @@ class _Told:
     def _nodes(self) -> Mapping[d.Path, d.Node]:
         return {node.path: node for node in nodes(self.loaded.ruleset.draft)}
 
+    @cached_property
+    def _components(self) -> Components:
+        return Components(self.loaded.ruleset.draft, self.loaded.stack.labels.get(spoken(), {}))
+
     def is_step(self, path: d.Path) -> bool:
         """Whether a step stands there."""
         return isinstance(self._nodes.get(path), d.Statement)
@@ -138,11 +142,13 @@ class _Told:
         """One line about what stands at a path."""
         match self._nodes.get(path):
             case d.Card() as card:
-                labels = self.loaded.stack.labels.get(spoken(), {})
-                return Components(self.loaded.ruleset.draft, labels).card_line(card)
+                return self._components.card_line(card)
             case d.Zone() as zone:
-                return zone_line(zone)
+                return zone_line(zone, self._components.teller)
             case d.Statement() as statement:
-                return statement_line(statement)
+                return self._components.teller.at(path[:-1]).step(statement)
+            case d.Ruling():
+                text = self.loaded.stack.ruling_texts(spoken()).get(path[-1])
+                return in_one_line(value if text is None else f"{text.question} {text.answer}")
             case _:
                 return in_one_line(value)

@@ -10,12 +10,9 @@ from attrs import field, frozen
 from interpreter.engine.entries import Event
 from interpreter.engine.machine import Event as Logged
 from interpreter.engine.program import Program
-from interpreter.engine.telling import Teller
-from interpreter.layering.stack import Stack
+from interpreter.engine.telling import Teller as EventTeller
 from interpreter.source.catalogue import phrase
-from interpreter.source.speech import spoken
-from interpreter.trial.retelling import retold_values
-from interpreter.trial.translating import wording
+from interpreter.trial.retelling import Teller
 
 _MOVES = frozenset(["draw", "move", "play", "shuffle", "deal"])
 _SAID = _MOVES | {"answer", "roll", "dice", "reroll", "clear", "role", "pawn", "lay", "count", "end"}
@@ -27,20 +24,20 @@ class Happenings:
 
     program: Program
     players: tuple[str, ...]
-    stack: Stack
-    _teller: Teller = field(init=False)
+    teller: Teller
+    _events: EventTeller = field(init=False)
 
-    @_teller.default
-    def _make_teller(self) -> Teller:
-        return Teller(self.program, self.players)
+    @_events.default
+    def _of_events(self) -> EventTeller:
+        return EventTeller(self.program, self.players)
 
     def told(self, event: Logged) -> str:
         """One sentence about an event."""
-        return self._told(self._teller.events([event])[0])
+        return self._told(self._events.events([event])[0])
 
     def plain(self, event: Logged) -> dict[str, Any]:
         """An event for programs, as transcripts have it."""
-        return self._teller.events([event])[0].as_plain()
+        return self._events.events([event])[0].as_plain()
 
     def _told(self, event: Event) -> str:
         kind = self._kind(event)
@@ -66,7 +63,7 @@ class Happenings:
     def _value(self, kind: str, key: str, value: Any) -> str | int:
         """A value of an event as people say it."""
         if key == "answer":
-            return retold_values({key: value}, self.stack, self.players)[key]
+            return self.teller.answers(value)
         if kind in _MOVES and key in ("from", "to"):
             return self._owned(value)
         if isinstance(value, list):
@@ -80,7 +77,7 @@ class Happenings:
     # words
 
     def _name(self, id_: str, count: int = 1) -> str:
-        return id_ if id_ in self.players else wording(self.stack, spoken()).word(id_, count)
+        return self.teller.told.naming(id_, count)
 
     def _row(self, ids: Iterable[str]) -> str:
         """Things by name, equal ones counted."""

@@ -8,6 +8,7 @@ from typing import Any
 from interpreter.layering.differences import Difference, Kind, Site
 from interpreter.layering.history import ABSENT, History
 from interpreter.report.differences import SCHEMA, difference_object, site_object
+from interpreter.report.stacks import stack_words
 from interpreter.report.values import in_one_line
 from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
@@ -18,7 +19,7 @@ def as_text(history: History) -> str:
     rows = list(_rows(history))
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     lines = [f"  {who:<{widths[0]}}  {where:<{widths[1]}}  {what}".rstrip() for who, where, what in rows]
-    head = phrase("history-head", path=".".join(history.path), stack=history.stack)
+    head = phrase("history-head", path=".".join(history.path), stack=stack_words(history.stack))
     return "\n".join([head, *lines, phrase("history-now", value=_shown(history.last))])
 
 

@@ -8,13 +8,13 @@ from attrs import frozen
 
 from interpreter.engine.decisions import Chance, Decision, Over
 from interpreter.engine.machine import Machine, Reached
-from interpreter.engine.program import PASS, Option
+from interpreter.engine.program import PASS
 from interpreter.engine.reasons import Refusal, refused_here
 from interpreter.library import LoadedRuleset
 from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
-from interpreter.source.speech import spoken
 from interpreter.trial.playing import Player, rule_words
+from interpreter.trial.retelling import Teller
 
 
 @frozen
@@ -23,6 +23,7 @@ class Question:
 
     loaded: LoadedRuleset
     player: Player
+    teller: Teller
     most: int | None = None  # so many answers are listed; None: all
 
     def lines(self) -> Iterator[str]:
@@ -45,15 +46,16 @@ class Question:
 
     def _chance(self, chance: Chance) -> str:
         if chance.dice is not None:
-            return phrase("ask-dice", count=chance.dice, dice=chance.site.of)
+            return phrase("ask-dice", count=chance.dice, dice=self._words(chance.site.of))
+        stream = self._words(chance.site.stream)
         if chance.site.kind == "draw":
-            return phrase("ask-draw", stream=chance.site.stream, count=len(chance.outcomes))
-        return phrase("ask-lots", stream=chance.site.stream)
+            return phrase("ask-draw", stream=stream, count=len(chance.outcomes))
+        return phrase("ask-lots", stream=stream)
 
     def _asked(self, machine: Machine, decision: Decision) -> Iterator[str]:
         yield phrase("ask-forced" if decision.forced else "ask-asked", player=self._name(decision.who))
         yield f"  {self._place(decision.site.rule)}"
-        texts = [self.player.answer_text(decision, answer) for answer in decision.answers]
+        texts = [self._words(self.player.answer_text(decision, answer), is_answer=True) for answer in decision.answers]
         yield from ("  " + phrase("ask-can", answer=text) for text in texts[: self.most])
         if len(texts) > len(texts[: self.most]):
             yield "  " + phrase("ask-more", count=len(texts[self.most :]))
@@ -69,7 +71,7 @@ class Question:
             if machine.program.sites[site].kind == "window":
                 seats = range(len(self.player.vocabulary.players))
                 refused = [line for seat in seats for line in self._refused(machine, reach, seat, named=True)]
-                told = phrase("ask-window", window=machine.program.sites[site].stream)
+                told = phrase("ask-window", window=self._words(machine.program.sites[site].stream))
                 yield from [told, *refused] if refused else ()
 
     def _refused(self, machine: Machine, reach: Reached, seat: int, *, named: bool = False) -> Iterator[str]:
@@ -78,24 +80,25 @@ class Question:
             is_idle = named and option.id == PASS  # nobody can pass in a window that has closed
             if is_idle or any(reason.id == "held" for reason in reasons):
                 continue
-            who = phrase("ask-who-cannot" if named else "ask-cannot", player=self._name(seat), answer=option.id)
+            answer = self._words(option.id, is_answer=True)
+            who = phrase("ask-who-cannot" if named else "ask-cannot", player=self._name(seat), answer=answer)
             yield f"  {who}"
             for reason in reasons:
-                yield f"    {self._reason(reason, option, machine, reach.events)}"
+                yield f"    {self._reason(reason, answer, machine, reach.events)}"
                 yield f"      {self._place(reason.rule)}"
-                yield from (f"      {self._place(rule)}" for rule in self.player.witness.compelling(reason))
+                yield from (f"      {self._place(rule)}" for rule in self.player.refusals.compelling(reason))
 
-    def _reason(self, reason: Refusal, option: Option, machine: Machine, events: int) -> str:
+    def _reason(self, reason: Refusal, answer: str, machine: Machine, events: int) -> str:
+        name = self._words(reason.id)
         if not reason.text:
-            return phrase("ask-no-choice", reason=reason.id, answer=option.id)
-        label = self._label(reason.id)
-        seen = "; ".join(self.player.witness.parts(reason, machine, events))
-        stated = f"{reason.id}: {label}" if label else f"{reason.id}: {reason.text}"
+            return phrase("ask-no-choice", reason=name, answer=answer)
+        told = self.player.refusals
+        seen = "; ".join(told.seen(reason, machine, events))
+        stated = f"{name}: {told.label(reason) or told.condition(reason)}"
         return f"{stated} [{seen}]" if seen else stated
 
-    def _label(self, reason: str) -> str | None:
-        label = self.player.vocabulary.labels.get(spoken(), {}).get("refusals", {}).get(reason)
-        return None if label is None else label.one
+    def _words(self, text: str, *, is_answer: bool = False) -> str:
+        return self.teller.answers(text) if is_answer else self.teller.words(text)
 
     def _name(self, seat: int) -> str:
         return harmless(self.player.vocabulary.players[seat])

@@ -18,16 +18,14 @@ from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
 from interpreter.source.rendering import as_json, as_text
 from interpreter.source.span import Span
-from interpreter.source.speech import spoken
 from interpreter.trial.causes import Claim, Story
 from interpreter.trial.grounds import Ground
 from interpreter.trial.playing import Player
-from interpreter.trial.retelling import retold_values
 from interpreter.trial.supply import Datum
 
 
 @frozen(slots=False)
-class Reasons:
+class Explanation:
     """Tells one story; `text` is what stands in its file."""
 
     story: Story
@@ -59,24 +57,14 @@ class Reasons:
 
     def _ground(self, ground: Ground) -> Iterator[str]:
         yield self._ground_text(ground)
-        yield from (f"  {part}" for part in self._seen(ground))
+        yield from (f"  {part}" for part in ground.seen)
         if ground.event is not None:
             yield f"  {self._since(ground.event)}"
         if ground.rule is not None:
             yield f"  {self._rule(ground.rule)}"
 
     def _ground_text(self, ground: Ground) -> str:
-        values = dict(retold_values(ground.values, self._stack, self._players))
-        label = self._label(ground.label)
-        return phrase(ground.key, **(values if label is None else {**values, "text": label}))
-
-    def _seen(self, ground: Ground) -> Iterator[str]:
-        for part in ground.seen:
-            yield retold_values({"seen": part}, self._stack, self._players)["seen"]
-
-    def _label(self, reason: str) -> str | None:
-        label = self._stack.labels.get(spoken(), {}).get("refusals", {}).get(reason)
-        return None if label is None else label.one
+        return self.story.teller.words(ground.text)
 
     def _since(self, event: int) -> str:
         machine = self.story.machine
@@ -120,13 +108,9 @@ class Reasons:
         assert self.story.player is not None
         return self.story.player
 
-    @property
-    def _players(self) -> tuple[str, ...]:
-        return self._player.vocabulary.players
-
     @cached_property
     def _happenings(self) -> Happenings:
-        return Happenings(self._player.program, self._players, self._stack)
+        return Happenings(self._player.program, self._player.vocabulary.players, self.story.teller)
 
     def _written(self, span: Span) -> str:
         """A line of the scenario as it stands there, with the cells of the row."""
@@ -220,7 +204,7 @@ class Reasons:
         return {
             "text": self._ground_text(ground),
             "refusal": ground.label or None,
-            "seen": list(self._seen(ground)),
+            "seen": list(ground.seen),
             "line": span.line if span else None,
             "rule": None if ground.rule is None else self._rule_object(self._player.program.rules[ground.rule].path),
         }

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from interpreter.report.stacks import stack_words
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, allowed_set
 from interpreter.source.display import harmless
@@ -56,7 +57,7 @@ def failures(verdicts: Iterable[Verdict]) -> Iterator[str]:
 
 def under(verdict: Verdict) -> str:
     """The rules that a case ran under, and the folder where they were found."""
-    return phrase("verdict-stack", stack=verdict.stack, folder=verdict.folder, hash=verdict.hash[:12])
+    return phrase("verdict-stack", stack=stack_words(verdict.stack), folder=verdict.folder, hash=verdict.hash[:12])
 
 
 def _reading_sources(verdict: Verdict) -> Sequence[Any]:

@@ -48,6 +48,9 @@ class BodyReader:
 
     def _happening(self, block: Block) -> t.WhenLine | None:
         node = self.reader.node(block, Place.WHEN, self.row)
+        if isinstance(node, h.OpensInAnyOrder):
+            lines: tuple[t.Roll | t.Draw | t.Choice, ...] = _those_read(self._deed, self.reader.content(block))
+            return t.InAnyOrder(lines, block.line.written.span)
         if not isinstance(node, h.OpensTogether):
             return self._alone(block, node)
         choices: tuple[t.Choice | t.Others, ...] = _those_read(self._secret, self.reader.content(block))
@@ -56,10 +59,18 @@ class BodyReader:
     def _secret(self, block: Block) -> t.Choice | t.Others | None:
         node: t.Choice | t.Others | None = self._leaf(block, Place.TOGETHER)
         if isinstance(node, t.Choice) and isinstance(node.answers, t.Every):
-            home, place = described(Place.WHEN.name), described(Place.TOGETHER.name)
+            home, place = (described(each.name, self.reader.language) for each in (Place.WHEN, Place.TOGETHER))
             self.reader.findings.add("S0303", node.span, home=home, place=place)
             return None
         return node
+
+    def _deed(self, block: Block) -> t.Roll | t.Draw | t.Choice | None:
+        node = self.reader.node(block, Place.WHEN, self.row)
+        if node is None or isinstance(node, t.Roll | t.Draw | t.Choice):
+            return self._alone(block, node)
+        home, place = (described(each, self.reader.language) for each in (Place.WHEN.name, "in-any-order"))
+        self.reader.findings.add("S0303", block.line.written.span, home=home, place=place)
+        return None
 
     def _claim(self, block: Block) -> t.ThenLine | None:
         node = self.reader.node(block, Place.THEN, self.row)

@@ -10,7 +10,7 @@ from interpreter.scenario.grammar import Place, opening, opens
 from interpreter.scenario.lines import TAB_WIDTH, raw_lines, spaced, split_comment
 from interpreter.scenario.parser import examined
 from interpreter.scenario.tables import split_cells
-from interpreter.scenario.translation import Naming, Table, Translator, parts_of_names
+from interpreter.scenario.translation import Naming, Table, Translator, as_it_is, parts_of_names
 from interpreter.scenario.tree import ScenarioFile
 from interpreter.source.diagnostics import SourceError
 from interpreter.source.display import width
@@ -66,13 +66,9 @@ def format_text(text: str, file: str = "", to: str | None = None, naming: Naming
     rows = _with_aligned_comments(_with_aligned_tables(_without_default_language(rows)))
     language = to or tree.language
     if language != tree.language:
-        rows = _translated(rows, Translator(tree.language, language, naming(tree) if naming else _as_it_is))
+        rows = _translated(rows, Translator(tree.language, language, naming(tree) if naming else as_it_is))
     lines = _without_extra_gaps(_with_gaps(rows, language))
     return "\n".join(lines) + "\n"
-
-
-def _as_it_is(name: str, _count: int) -> str:
-    return name
 
 
 def _row(line: str) -> _Row:

@@ -15,7 +15,7 @@ from lark.lexer import PatternStr
 
 from interpreter.source.speech import DEFAULT, without_accents
 
-PARTS = ("value", "answers")  # what stands in the cell of a table
+PARTS = ("value", "answers", "odds")  # what stands in the cell of a table
 _SUBJECT = "subject"
 _PLAIN_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d_][\w-]*')
 _REMEMBERED = 4096

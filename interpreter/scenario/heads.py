@@ -120,6 +120,11 @@ class OpensTogether:
 
 
 @frozen
+class OpensInAnyOrder:
+    """`in any order`."""
+
+
+@frozen
 class OpensSees:
     """`Ada sees:`, with the facts below."""
 

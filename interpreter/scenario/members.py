@@ -116,8 +116,8 @@ class ScenarioReader:
         return t.Reading(head.id, head.title, head.changes, remarks, block.line.written.span), body
 
     def _misplaced(self, block: Block, home: str, place: str) -> None:
-        span = block.line.written.span
-        self.reader.findings.add("S0303", span, home=described(home), place=described(place))
+        words = {"home": described(home, self.reader.language), "place": described(place, self.reader.language)}
+        self.reader.findings.add("S0303", block.line.written.span, **words)
 
     def _has_stray_columns(self, block: Block) -> bool:
         """Only a block is read anew for each row; what is said about the scenario is said once."""

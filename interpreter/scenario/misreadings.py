@@ -12,6 +12,7 @@ from lark import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from interpreter.scenario.grammar import Place, grammar, is_readable, literals, opening, origin_word, verb
 from interpreter.scenario.lines import Written
+from interpreter.scenario.quoting import quoter
 from interpreter.source import catalogue
 from interpreter.source.diagnostics import Diagnostic, allowed_set, error, nearest
 from interpreter.source.speech import DEFAULT
@@ -63,9 +64,9 @@ def keywords(language: str = DEFAULT) -> frozenset[str]:
     return frozenset(literals(language).values()) - frozenset(_SEPARATORS) - {"?"}
 
 
-def described(place: str) -> str:
-    """A place where statements stand, in words."""
-    return catalogue.entry(f"scenario-{place.lower()}").message
+def described(place: str, language: str) -> str:
+    """A place where statements stand, in words; what they quote is in the language of the file."""
+    return quoter(language).message(f"scenario-{place.lower()}")
 
 
 # ---- where it stopped -----------------------------------------------------------------------------------------------
@@ -106,7 +107,8 @@ def _strange_character(at: _Misreading) -> Diagnostic | None:
 def _stands_alone(at: _Misreading) -> Diagnostic | None:
     if not at.is_word(at.before, "any", "none"):
         return None
-    if {literals(at.language).get(each, each) for each in at.accepted} - {_END, *opening("because", at.language)}:
+    endings = {word for each in ("because", "if_possible") for word in opening(each, at.language)}
+    if {literals(at.language).get(each, each) for each in at.accepted} - {_END, *endings}:
         return None
     return at.finding("S0211", word=at.before)
 
@@ -120,7 +122,8 @@ def _belongs_elsewhere(at: _Misreading) -> Diagnostic | None:
     home = next((place for place in likely_first if is_readable(at.written.text, place, at.language)), None)
     if home is None:
         return None
-    return error("S0303", at.written.span, home=described(home.name), place=described(at.place.name))
+    words = {"home": described(home.name, at.language), "place": described(at.place.name, at.language)}
+    return error("S0303", at.written.span, None, (), **words)
 
 
 def _unknown_statement(at: _Misreading) -> Diagnostic | None:

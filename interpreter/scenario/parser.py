@@ -16,6 +16,7 @@ from interpreter.scenario.findings import Findings
 from interpreter.scenario.grammar import Place, languages, opening
 from interpreter.scenario.lines import Block, blocks
 from interpreter.scenario.members import ScenarioReader
+from interpreter.scenario.quoting import quoter
 from interpreter.scenario.reader import Reader
 from interpreter.source.diagnostics import Diagnostic, SourceError, in_source_order
 from interpreter.source.speech import DEFAULT, without_accents
@@ -56,13 +57,13 @@ def examined(text: str, file: str, *, is_question: bool = False) -> tuple[t.Scen
     findings = Findings(language_of(roots))
     findings.extend(layout)
     tree = _FileReader(file, Reader(findings), is_question=is_question).read(roots)
-    return tree, in_source_order(findings.all())
+    return tree, in_source_order(map(quoter(findings.language).finding, findings.all()))
 
 
 def language_of(roots: Iterable[Block]) -> str:
     """The language that a file names at its top; the default if it names none."""
     for block in islice(roots, _TOP_LINES):
-        first, *rest = block.line.written.text.replace(":", " ").split()
+        first, *rest = block.line.written.text.replace(":", " ").split() or [""]
         speaking = [known for known in languages() if without_accents(first) == opening("language", known)[0]]
         if speaking:
             return rest[0] if rest and rest[0] in languages() else speaking[0]

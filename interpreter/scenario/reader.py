@@ -119,5 +119,5 @@ _STAND_INS: dict[Place, dict[str, Callable[[Line], Any]]] = {
         "then": lambda _: h.OpensThen(t.Circumstances(), is_question=False),
         "reading": lambda line: h.OpensReading(_nameless(line), None, t.Changes()),
     },
-    Place.WHEN: {"together": lambda _: h.OpensTogether()},
+    Place.WHEN: {"together": lambda _: h.OpensTogether(), "in_any_order": lambda _: h.OpensInAnyOrder()},
 }

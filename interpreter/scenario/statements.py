@@ -225,8 +225,11 @@ class _Build(Transformer[Token, Any]):
     def every_choice(self, parts: list[tuple[t.Name, ...]]) -> t.Circumstances:
         return t.Circumstances(choices_of=parts[0])
 
-    def until(self, parts: list[t.Name]) -> t.Circumstances:
-        return t.Circumstances(until=parts[0])
+    def until(self, parts: list[tuple[t.Name, ...]]) -> t.Circumstances:
+        return t.Circumstances(until=t.Until(parts[0]))
+
+    def until_decision(self, _parts: list[Any]) -> t.Circumstances:
+        return t.Circumstances(until=t.Until())
 
     # ---- the position
 
@@ -239,24 +242,31 @@ class _Build(Transformer[Token, Any]):
     # ---- what happens
 
     def roll(self, parts: list[Any]) -> t.Roll:
-        return t.Roll(_first(t.Name, parts), _result(parts[-1]), self._written.span)
+        return t.Roll(_first(t.Name, parts), _result(parts), self._written.span, if_possible=_if_possible(parts))
 
     def draw(self, parts: list[Any]) -> t.Draw:
-        return t.Draw(None, _first(t.Name, parts), _result(parts[-1]), self._written.span)
+        purpose = _first(t.Name, parts)
+        return t.Draw(None, purpose, _result(parts), self._written.span, if_possible=_if_possible(parts))
 
     def draws(self, parts: list[Any]) -> t.Draw:
-        return t.Draw(parts[0], None, _result(parts[-1]), self._written.span)
+        return t.Draw(parts[0], None, _result(parts), self._written.span, if_possible=_if_possible(parts))
 
     def together(self, _parts: list[Any]) -> h.OpensTogether:
         return h.OpensTogether()
+
+    def in_any_order(self, _parts: list[Any]) -> h.OpensInAnyOrder:
+        return h.OpensInAnyOrder()
 
     def others(self, parts: list[t.Answer]) -> t.Others:
         return t.Others(parts[0], self._written.span)
 
     def choices(self, parts: list[Any]) -> t.Choice:
-        return t.Choice(parts[0], parts[1], self._written.span)
+        return t.Choice(parts[0], parts[1], self._written.span, if_possible=_if_possible(parts))
 
     free_choice = choices
+
+    def if_possible(self, _parts: list[Any]) -> _IfPossible:
+        return _IfPossible()
 
     # ---- what must be true
 
@@ -311,6 +321,12 @@ class _Build(Transformer[Token, Any]):
 
     nothing_changed = only_changed
 
+    def order_matters(self, _parts: list[Any]) -> t.Order:
+        return t.Order(matters=True, span=self._written.span)
+
+    def order_does_not_matter(self, _parts: list[Any]) -> t.Order:
+        return t.Order(matters=False, span=self._written.span)
+
     def exactly(self, parts: list[Token]) -> _Share:
         return _share(t.Bound.EXACTLY, parts[0])
 
@@ -363,6 +379,10 @@ class _Because:
         self.rule = rule
 
 
+class _IfPossible:
+    """`if possible`, until the statement takes it in."""
+
+
 _Share = tuple[t.Bound, int, int]
 
 
@@ -383,8 +403,13 @@ def _head(parts: list[Any]) -> tuple[t.Name, t.Text | None, t.Changes]:
     return parts[0], _first(t.Text, parts), _first(t.Changes, parts) or t.Changes()
 
 
-def _result(part: t.Items | t.Every) -> tuple[t.Item, ...] | t.Every:
+def _result(parts: Iterable[Any]) -> tuple[t.Item, ...] | t.Every:
+    part = next(part for part in parts if isinstance(part, t.Items | t.Every))
     return part.items if isinstance(part, t.Items) else part
+
+
+def _if_possible(parts: Iterable[Any]) -> bool:
+    return _first(_IfPossible, parts) is not None
 
 
 def _reason(parts: Iterable[Any]) -> t.Name | None:

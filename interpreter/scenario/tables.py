@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
@@ -12,6 +12,7 @@ from interpreter.scenario.findings import Findings
 from interpreter.scenario.lines import Block, Line, Piece, Written, spaced
 from interpreter.source.diagnostics import allowed_set, nearest
 from interpreter.source.span import Span
+from interpreter.source.speech import alike
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _BAR = re.compile(r'"(?:[^"\\]|\\.)*"|\|')
@@ -127,7 +128,7 @@ def _check_ids(rows: tuple[Row, ...], findings: Findings) -> None:
 
 def slug(text: str) -> str | None:
     """The id that comes nearest to a text."""
-    return "-".join(re.findall(r"[a-z0-9]+", text.casefold())) or None
+    return "-".join(re.findall(r"[a-z0-9]+", alike(text))) or None
 
 
 # ---- filling in -----------------------------------------------------------------------------------------------------
@@ -138,6 +139,11 @@ def placeholders(text: str) -> tuple[str, ...]:
     if "<" not in text:
         return ()
     return tuple(match[1] for match in _PLACEHOLDER.finditer(text) if match[1])
+
+
+def filled_in(text: str, cells: Mapping[str, str]) -> str:
+    """A statement with the text of a cell for each column that it uses."""
+    return _PLACEHOLDER.sub(lambda match: cells.get(match[1] or "", match[0]), text)
 
 
 def check_placeholders(written: Written, columns: tuple[str, ...], findings: Findings) -> bool:

@@ -16,12 +16,13 @@ from interpreter.scenario.grammar import PARTS, Place, grammar, literals, parsed
 from interpreter.scenario.lines import spaced
 from interpreter.source.speech import DEFAULT
 
-Naming = Callable[[str, int], str]  # a name and how many of it are meant, to the name in the other language
+Naming = Callable[[str, int | None], str]  # a name and how many are meant (None: an answer) to the other name
 
 _OWNING = ("subject", "subject_of")  # `Ada hand`, `hand of Ada`: the same, the other way round
 # names that are the author's own, or somebody's
 _UNNAMED = frozenset({"scenario", "dispute", "reading", "ruleset", "changes", "language"})
 _LISTS_OF_AUTHORS = frozenset({"tags", "ruling", "players"})
+_ANSWER = "answer"
 _COUNTED = frozenset({"item", "counted_origin_item"})
 _COLUMN = re.compile(r'"(?:[^"\\]|\\.)*"|<([^\W\d_](?:[\w-]*\w)?)>')
 _REMEMBERED = 4096
@@ -40,6 +41,7 @@ _INSIDE = {
     "then": Place.THEN,
     "open_then": Place.THEN,
     "together": Place.TOGETHER,
+    "in_any_order": Place.WHEN,
     "sees": Place.SEES,
 }
 
@@ -93,8 +95,7 @@ class Translator:
         """What a table puts into a statement: a value, answers, a whole one, words of ours; else it stays as it is."""
         if is_word:
             return _phrases(self.target)[_phrase(text, self.source) or ""]
-        trees = sorted(self._readings(text), key=lambda tree: tree.data in _WITHOUT_WORDS)  # our words tell most
-        return self._written(trees[0], {}) if trees else text
+        return self._likeliest(text, (*PARTS, *(place.value for place in _WHOLE)))
 
     def part(self, text: str, kind: str) -> str | None:
         """A part of a statement of a kind that the grammar has; None if it is none."""
@@ -103,8 +104,22 @@ class Translator:
         except UnexpectedInput:
             return None
 
-    def _readings(self, text: str) -> Iterator[Tree[Token]]:
-        for part in (*PARTS, *(place.value for place in _WHOLE)):
+    def anything(self, text: str) -> str:
+        """Whatever a message quotes: words of ours, a statement, a part of one; else it stays as it is."""
+        if self.source == self.target:
+            return text
+        name = _phrase(text, self.source)
+        if name is not None:
+            return _phrases(self.target)[name]
+        return self._likeliest(text, (*(place.value for place in Place), *PARTS))
+
+    def _likeliest(self, text: str, parts: Iterable[str]) -> str:
+        """A text read as one of some parts, written in the other language; else it stays as it is."""
+        trees = sorted(self._readings(text, parts), key=lambda tree: tree.data in _WITHOUT_WORDS)  # our words tell most
+        return self._written(trees[0], {}) if trees else text
+
+    def _readings(self, text: str, parts: Iterable[str]) -> Iterator[Tree[Token]]:
+        for part in parts:
             with suppress(UnexpectedInput):
                 yield parsed(text, part, self.source)
 
@@ -145,21 +160,29 @@ class Translator:
             if isinstance(part, Token):
                 inside.append(_numbered(part, tokens, columns.get(str(part), str(part))))
             elif part.data == "name":
-                is_ours = named and tree.data not in _UNNAMED
-                inside.append(Tree("name", [self._name(part, tokens, columns, count if is_ours else None)]))
+                many = None if tree.data == _ANSWER else count
+                naming = self.naming if named and tree.data not in _UNNAMED else as_it_is
+                inside.append(Tree("name", [_named(part, tokens, columns, (naming, many))]))
             else:
                 inside.append(self._skeleton(part, tokens, columns, named=named))
         return Tree(_data(tree, self.target), inside)
 
-    def _name(self, name: Tree[Token], tokens: list[str], columns: dict[str, str], count: int | None) -> Token:
-        (token,) = name.children
-        assert isinstance(token, Token)
-        written = str(token)
-        for word, column in columns.items():
-            written = written.replace(word, column)
-        if token.type == "NAME" and count is not None and written == str(token):
-            written = self.naming(written, count)
-        return _numbered(token, tokens, written)
+
+def as_it_is(name: str, _count: int | None) -> str:
+    """The name as it is written."""
+    return name
+
+
+def _named(name: Tree[Token], tokens: list[str], columns: dict[str, str], said: tuple[Naming, int | None]) -> Token:
+    (token,) = name.children
+    assert isinstance(token, Token)
+    written = str(token)
+    for word, column in columns.items():
+        written = written.replace(word, column)
+    if token.type == "NAME" and written == str(token):
+        naming, count = said
+        written = naming(written, count)
+    return _numbered(token, tokens, written)
 
 
 def _numbered(token: Token, tokens: list[str], text: str) -> Token:

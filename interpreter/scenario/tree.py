@@ -206,6 +206,7 @@ class Roll:
     purpose: Name | None  # None: whatever is thrown next
     result: tuple[Item, ...] | Every
     span: Span = field(eq=False)
+    if_possible: bool = field(default=False, kw_only=True)  # passed over where nothing is thrown
 
 
 @frozen
@@ -216,6 +217,7 @@ class Draw:
     purpose: Name | None
     result: tuple[Item, ...] | Every
     span: Span = field(eq=False)
+    if_possible: bool = field(default=False, kw_only=True)  # passed over where nothing is drawn
 
 
 @frozen
@@ -225,6 +227,7 @@ class Choice:
     player: Name
     answers: tuple[Answer, ...] | Every
     span: Span = field(eq=False)
+    if_possible: bool = field(default=False, kw_only=True)  # passed over where the answer is not legal
 
 
 @frozen
@@ -243,7 +246,15 @@ class Together:
     span: Span = field(eq=False)
 
 
-WhenLine = Roll | Draw | Choice | Others | Together
+@frozen
+class InAnyOrder:
+    """`in any order`: what players do in the same window, in every order; throws and draws belong to the deed above."""
+
+    lines: tuple[Roll | Draw | Choice, ...]
+    span: Span = field(eq=False)
+
+
+WhenLine = Roll | Draw | Choice | Others | Together | InAnyOrder
 
 
 @frozen
@@ -258,12 +269,19 @@ class When:
 
 
 @frozen
+class Until:
+    """`until score, fold`, `until somebody decides`: up to the first of these, or the next decision."""
+
+    names: tuple[Name, ...] = ()  # empty: the next decision
+
+
+@frozen
 class Circumstances:
     """`for any roll`, `for every choice of Ada`, `until score`: how far a claim reaches."""
 
     any_roll: bool = False
     choices_of: tuple[Name, ...] = ()
-    until: Name | None = None
+    until: Until | None = None
 
 
 class Permission(Enum):
@@ -344,6 +362,14 @@ class Changed:
 
 
 @frozen
+class Order:
+    """`order matters`, `order does not matter`: whether the last `in any order` leads to different outcomes."""
+
+    matters: bool
+    span: Span = field(eq=False)
+
+
+@frozen
 class Odds:
     """`chance win: at least 7/9`: the exact chance of an event or a fact."""
 
@@ -392,7 +418,7 @@ class Snapshot:
     span: Span = field(eq=False)
 
 
-ThenLine = Fact | Legal | Asked | Happened | Sees | CannotTell | Knows | Changed | Odds | Branches | Snapshot
+ThenLine = Fact | Legal | Asked | Happened | Sees | CannotTell | Knows | Changed | Order | Odds | Branches | Snapshot
 
 
 @frozen

@@ -9,11 +9,12 @@ from functools import cache
 from importlib import resources
 
 import yaml
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter.layering.labels import UNWRITTEN, Label, Labels, one_word
 from interpreter.source.speech import alike
 
+_ANSWERS = "answers"  # the group whose words are verbs
 _WRITABLE = re.compile(r"[^\W\d_](?:[\w'\u2019./-]*\w)?")
 
 
@@ -24,10 +25,13 @@ class Wording:
     words: Mapping[str, tuple[str, str]]  # id -> the word for one, for several
     ids: Mapping[str, str]                # word in plain small letters -> id
     labels: frozenset[str] = frozenset()  # what other languages call things
+    answers: Mapping[str, str] = field(factory=dict)  # id -> the word for it as an answer, where that is another one
 
-    def word(self, id_: str, count: int = 1) -> str:
-        """The word for an id; the id itself if there is none."""
+    def word(self, id_: str, count: int | None = 1) -> str:
+        """The word for so many of an id, without a count for an answer; the id itself if there is none."""
         one, many = self.words.get(id_, (id_, id_))
+        if count is None:
+            return self.answers.get(id_, one)
         return one if count == 1 else many
 
     def meant(self, word: str) -> str:
@@ -50,12 +54,17 @@ def wording_of(labels: Mapping[str, Labels], language: str) -> Wording:
     """
     known = {_id(group, key) for each in labels.values() for group, key, _ in _entries(each)}
     written: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    for id_, one, many in _labelled(labels.get(language, {})):
-        written[id_].add((one, many))
+    answers = {}
+    for group, id_, one, many in _labelled(labels.get(language, {})):
+        if group == _ANSWERS:
+            answers[id_] = one
+        else:
+            written[id_].add((one, many))
+    written |= {id_: {(word, word)} for id_, word in answers.items() if id_ not in written}
     single = {id_: max(words, key=_has_plural) for id_, words in written.items() if len({one for one, _ in words}) == 1}
     single |= {id_: (one, many) for id_, one, many in _fixed(language)}
     meant: dict[str, set[str]] = defaultdict(set)
-    for id_, words in single.items():
+    for id_, words in (*single.items(), *((id_, (word,)) for id_, word in answers.items())):
         for word in map(alike, words):
             meant[word] |= {id_, *({word} & known)}
     for word, id_ in _said(labels.get(language, {})):
@@ -63,16 +72,17 @@ def wording_of(labels: Mapping[str, Labels], language: str) -> Wording:
             meant[word].add(id_)
     ids = {word: next(iter(found)) for word, found in meant.items() if len(found) == 1}
     single = {id_: words for id_, words in single.items() if all(alike(word) in ids for word in words)}
+    answers = {id_: word for id_, word in answers.items() if ids.get(alike(word)) == id_}
     groups = (group for other, each in labels.items() if other != language for group in each.values())
-    return Wording(single, ids, frozenset(label.one for group in groups for label in group.values()))
+    return Wording(single, ids, frozenset(label.one for group in groups for label in group.values()), answers)
 
 
-def _labelled(labels: Labels) -> Iterator[tuple[str, str, str]]:
+def _labelled(labels: Labels) -> Iterator[tuple[str, str, str, str]]:
     for group, key, label in _entries(labels):
         id_, words = _id(group, key), (label.written, label.written_many)
         if all(map(_WRITABLE.fullmatch, words)):
             one, many = (id_ if word.casefold() == id_ else word for word in words)  # `Knight` is written as `knight`
-            yield id_, one, many
+            yield group, id_, one, many
 
 
 def _entries(labels: Labels) -> Iterator[tuple[str, str, Label]]:

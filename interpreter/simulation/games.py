@@ -10,7 +10,7 @@ from attrs import frozen
 
 from interpreter.engine.faults import rule_of
 from interpreter.engine.machine import EndlessError, ImpossibleError, Runner, circle, winners
-from interpreter.engine.program import CHANCE, Bound, Program, Step
+from interpreter.engine.program import CHANCE, Bound, Form, Program, Step
 from interpreter.engine.state import State
 from interpreter.engine.streams import Draw, Streams
 from interpreter.engine.tables import roller
@@ -41,18 +41,22 @@ class Played:
     decisions: int
 
 
-# How many events had happened before a stop; who was asked, where, with which answers, and what was given.
-RecordedStop = tuple[int, int, int, Any, Any]
+# `(None, who, site, answers, given)`: somebody (-1: chance) was asked. `answers` may leave out what is drawn from.
+RecordedStop = tuple[None, int, int, Any, Any]
 
 
 @frozen
 class Recorded:
-    """A game with all its stops and events."""
+    """A game with all its stops and events, in order."""
 
     played: Played
-    stops: tuple[RecordedStop, ...]
-    events: tuple[LoggedEvent, ...]
+    log: tuple[RecordedStop | LoggedEvent, ...]
     state: State
+
+    @property
+    def stops(self) -> list[RecordedStop]:
+        """Where chance or somebody decided."""
+        return [entry for entry in self.log if entry[0] is None]
 
 
 Witness = Callable[[State], None]
@@ -80,40 +84,37 @@ def fast_games(program: Program, seed: str, numbers: Iterator[int] | Sequence[in
         ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
     """
     streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
-    bound = program.fast.bind(streams.functions, _unused, _unused)
-    choose = policy.by_name[_POLICY, None]
+    bound = program.fast.bind(_unused, _unused)
     for number in numbers:
         name = game_seed(seed, number)
         streams.seed(name)
         policy.seed(name)
+        bound.draw_from(streams.functions)
         state = program.fast.fresh()
         with _told(program, state):
-            decisions = _fast_game(bound, state, choose, name)
+            decisions = _fast_game(bound, state, policy.of(_POLICY), name)
         yield _played(program, state, decisions)
 
 
 def _fast_game(bound: Bound, state: State, choose: Draw, seed: str) -> int:
     """Play to the end; the number of free decisions."""
     resume = bound.resume
-    _run(bound.starts["start"], state)
+    step: Step | None = bound.starts["start"]
     for decisions in range(_LONGEST):
+        for _ in _STEPS:  # here and not in a function: a call for each decision would be a tenth of a game
+            if step is None:
+                break
+            step = step(state)
+        else:
+            raise EndlessError(circle(step, state))
         if state.who < 0:
             return decisions
         answers = state.answers
-        _run(resume[state.site](state, answers[int(choose() * len(answers))]), state)
+        step = resume[state.site](state, answers[int(choose() * len(answers))])
     raise EndlessGameError(seed)
 
 
 _STEPS = range(_BUDGET)
-
-
-def _run(step: Step | None, state: State) -> None:
-    """Run the rules to the next stop."""
-    for _ in _STEPS:
-        if step is None:
-            return
-        step = step(state)
-    raise EndlessError(circle(step, state))
 
 
 @contextmanager
@@ -155,54 +156,64 @@ def recorded_games(
         EndlessGameError: A game does not come to an end.
         ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
     """
-    table = _Table(runner.program)
+    table = _Table(runner.program, runner.program.recording if witness is None else runner.program.inspecting)
     for number in numbers:
-        yield table.game(game_seed(seed, number), witness or _unused)
+        yield table.game(game_seed(seed, number), witness)
 
 
 class _Table:
-    """A program in its inspecting form, with streams and a log of its own."""
+    """A form of a program that keeps a log, with streams of its own."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, form: Form) -> None:
         self.program = program
-        self.streams = Streams(program.inspecting.streams, program.box.places)
+        self.form = form
+        self.streams = Streams(form.streams, program.box.places)
         self.policy = policy_streams()
-        self.events: list[LoggedEvent] = []
-        self.bound = program.inspecting.bind(self.streams.functions, self.events.append, _unused)
-        self.rollers = {pool.id: roller(pool.sides) for pool in program.box.pools.values()}
+        self.log: list[RecordedStop | LoggedEvent] = []
+        self.bound = form.bind(self.log.append, _unused)
+        rollers = {pool.id: roller(pool.sides) for pool in program.box.pools.values()}
+        self.rollers = {site.index: rollers[site.of] for site in program.sites if site.kind == "roll"}
 
-    def game(self, seed: str, witness: Witness) -> Recorded:
+    def game(self, seed: str, witness: Witness | None) -> Recorded:
         """Play one game to its end."""
         self.streams.seed(seed)
         self.policy.seed(seed)
-        self.events.clear()
-        state = self.program.inspecting.fresh()
+        self.bound.draw_from(self.streams.functions)
+        self.log.clear()
+        state = self.form.fresh()
         with _told(self.program, state):
-            _run(self.bound.starts["start"], state)
-            stops = tuple(self._stops(state, seed, witness))
-        witness(state)
-        free = sum(who >= 0 and len(answers) > 1 for _, who, _, answers, _ in stops)
-        return Recorded(_played(self.program, state, free), stops, tuple(self.events), state)
+            free = self._play(state, seed, witness)
+        return Recorded(_played(self.program, state, free), tuple(self.log), state)
 
-    def _stops(self, state: State, seed: str, witness: Witness) -> Iterator[RecordedStop]:
-        """Answer stop after stop."""
-        resume, events, choose = self.bound.resume, self.events, self.policy.by_name[_POLICY, None]
+    def _play(self, state: State, seed: str, witness: Witness | None) -> int:
+        """Play to the end, and log every stop on the way; the number of free decisions."""
+        resume, log, choose = self.bound.resume, self.log.append, self.policy.of(_POLICY)
+        step: Step | None = self.bound.starts["start"]
+        free = 0
         for _ in range(_LONGEST):
+            for _ in _STEPS:
+                if step is None:
+                    break
+                step = step(state)
+            else:
+                raise EndlessError(circle(step, state))
+            if witness is not None:
+                witness(state)
             who, site, answers = state.who, state.site, state.answers
             if who == _OVER:
-                return
-            witness(state)
+                return free
             if who == CHANCE:
                 given = self._happens(site, *answers)
             else:
-                given = answers[0] if len(answers) == 1 else answers[int(choose() * len(answers))]
-            yield len(events), who, site, answers, given
-            _run(resume[site](state, given), state)
+                is_free = len(answers) > 1
+                free += is_free
+                given = answers[int(choose() * len(answers)) if is_free else 0]
+            log((None, who, site, answers, given))
+            step = resume[site](state, given)
         raise EndlessGameError(seed)
 
     def _happens(self, site: int, what: Any, owner: int | None) -> Any:
-        place = self.program.sites[site]
-        draw = self.streams.by_name[place.stream, owner]
-        if place.kind == "roll":
-            return self.rollers[place.of](what, draw)
+        draw = self.streams.of(self.program.sites[site].stream, owner)
+        if site in self.rollers:
+            return self.rollers[site](what, draw)
         return what[int(draw() * len(what))]

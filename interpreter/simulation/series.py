@@ -15,6 +15,7 @@ from interpreter.documents.writer import whole_file
 from interpreter.engine.conservation import Conservation
 from interpreter.engine.machine import Runner
 from interpreter.engine.telling import Teller
+from interpreter.engine.transcript import Transcript
 from interpreter.simulation.games import Played, Recorded, fast_games, game_seed, recorded_games
 from interpreter.simulation.statistics import Tally
 from interpreter.simulation.transcripts import seat_names, transcript_of
@@ -25,12 +26,16 @@ _DIGITS = 3
 
 @frozen
 class Order:
-    """What is to be played. `transcripts` is a file for one JSON object a line; `strict` checks every table."""
+    """What is to be played. `transcripts` is a file for one JSON object a line; `strict` checks every table.
+
+    `keep` is given the transcript of every game.
+    """
 
     games: int
     seed: str
     transcripts: File | None = None
     strict: bool = False
+    keep: Callable[[Transcript], None] | None = None
 
 
 @frozen
@@ -79,7 +84,7 @@ def play_series(runner: Runner, order: Order) -> Series:
 
 def _games(runner: Runner, order: Order) -> Iterator[Played]:
     """The games of an order, in the fast form unless somebody wants to look at them."""
-    if order.transcripts is None and not order.strict:
+    if order.transcripts is None and order.keep is None and not order.strict:
         yield from fast_games(runner.program, order.seed, range(order.games))
         return
     witness = Conservation(runner.program).check if order.strict else None
@@ -91,13 +96,16 @@ def _games(runner: Runner, order: Order) -> Iterator[Played]:
 
 
 def _writer(runner: Runner, order: Order, file: IO[str] | None) -> Callable[[Recorded, int], None]:
-    """A function that writes a game as a line of JSON."""
-    if file is None:
+    """A function that writes a game as a line of JSON, and gives it to whoever keeps it."""
+    if file is None and order.keep is None:
         return lambda _recorded, _number: None
     teller = Teller(runner.program, seat_names(runner.program.box.players))
 
     def write(recorded: Recorded, number: int) -> None:
         told = transcript_of(runner, teller, recorded, game_seed(order.seed, number))
-        file.write(json.dumps(told.as_plain(), ensure_ascii=False, separators=(",", ":")) + "\n")
+        if file is not None:
+            file.write(json.dumps(told.as_plain(), ensure_ascii=False, separators=(",", ":")) + "\n")
+        if order.keep is not None:
+            order.keep(told)
 
     return write

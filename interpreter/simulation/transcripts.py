@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.engine.entries import Entry
 from interpreter.engine.machine import Runner
-from interpreter.engine.telling import Stop, Teller
+from interpreter.engine.telling import LoggedEvent, Stop, Teller
 from interpreter.engine.transcript import Transcript, transcript
 from interpreter.simulation.games import Recorded
 
@@ -17,11 +17,16 @@ def transcript_of(runner: Runner, teller: Teller, recorded: Recorded, seed: str)
 
 
 def _entries(teller: Teller, recorded: Recorded) -> Iterator[Entry]:
-    first = recorded.stops[0][0] if recorded.stops else len(recorded.events)
-    yield from teller.told(None, recorded.events[:first])
-    ends = (*(stop[0] for stop in recorded.stops[1:]), len(recorded.events))
-    for (start, *stop), end in zip(recorded.stops, ends, strict=False):
-        yield from teller.told(Stop(*stop), recorded.events[start:end])
+    """Each stop with the events up to the next one."""
+    stop: Stop | None = None
+    events: list[LoggedEvent] = []
+    for entry in recorded.log:
+        if entry[0] is None:
+            yield from teller.told(stop, events)
+            stop, events = Stop(*entry[1:]), []
+        else:
+            events.append(entry)
+    yield from teller.told(stop, events)
 
 
 def seat_names(players: int) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from fnmatch import fnmatchcase
 from pathlib import Path as File
 
 from attrs import frozen
@@ -47,11 +48,15 @@ class Waiting:
         return store.difference(self.before, self.after)
 
     def is_meant_by(self, word: str) -> bool:
-        """Whether somebody means it: by its state, by its name, or by the id of its case, with or without the file."""
+        """Whether somebody means it: by its state, by its name, or by the id of its case, with or without the file.
+
+        `*` and `?` stand for any characters.
+        """
         name = self.snapshot.name
         case = name.rpartition(".")[0]
         full = self.id
-        return word in (self.state.value, name, case, full, full.removesuffix(name) + case)
+        known = (self.state.value, name, case, full, full.removesuffix(name) + case)
+        return any(word == each or fnmatchcase(each, word) for each in known)
 
 
 def waiting(parsed: Iterable[ScenarioFile]) -> Iterator[Waiting]:

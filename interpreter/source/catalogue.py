@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Self
 
 import yaml
 from attrs import frozen
@@ -15,12 +15,15 @@ from interpreter.source.display import harmless
 from interpreter.source.speech import DEFAULT, joined, number, plural, spoken
 from interpreter.texts import Words
 
-_PLACEHOLDER = re.compile(r"(\b\w+ )?\{([a-z][a-z0-9_]*)\}")  # with the word before it
+_PLACEHOLDER = re.compile(
+    r"(?P<before>\b\w+ )?\{(?P<name>[a-z][a-z0-9_]*)\}"  # with the word before it
+    r"|\{=(?P<words>(?:[^{}]|\{[a-z_]+\})+)\}"  # what a scenario writes, in English: {=given at {step}}
+)
 
 
 @frozen
 class Entry:
-    """What a language has to say about a code; all texts may hold `{placeholders}`."""
+    """What a language has to say about a code; all texts may hold `{placeholders}` and `{=words of a scenario}`."""
 
     message: str
     help: str | None = None     # what to do about it
@@ -65,14 +68,39 @@ def entry(code: str) -> Entry:
     return known[code]
 
 
+class Phrase(str):
+    """A phrase that goes into a finding: made once more where its values get other words."""
+
+    __slots__ = ("key", "template", "values")
+    key: str
+    template: str
+    values: Mapping[str, str | int]
+
+    def __new__(cls, key: str, **values: str | int) -> Self:
+        """The phrase with its placeholders filled."""
+        template = _form(key, values)
+        made = super().__new__(cls, filled(template, {name: _shown(value) for name, value in values.items()}))
+        made.key, made.template, made.values = key, template, values
+        return made
+
+
 def phrase(key: str, **values: str | int) -> str:
     """A phrase with its placeholders filled; `count` chooses the form, and numbers are written as the language does."""
+    return Phrase(key, **values)
+
+
+def _form(key: str, values: Mapping[str, str | int]) -> str:
+    """The template of a phrase, in the form that goes with its count."""
     known = phrases(spoken())
     assert key in known, f"no phrase {key}"
     template = known[key]
-    if not isinstance(template, str):
-        template = template.get(plural(int(values["count"])), template["other"])
-    return filled(template, {name: number(v) if isinstance(v, int) else v for name, v in values.items()})
+    if isinstance(template, str):
+        return template
+    return template.get(plural(int(values["count"])), template["other"])
+
+
+def _shown(value: str | int) -> str:
+    return number(value) if isinstance(value, int) else value
 
 
 def worded(text: str) -> str:
@@ -85,12 +113,28 @@ def said(text: str) -> str:
     return filled(worded(text.template), text.values) if isinstance(text, Words) else text
 
 
+def texts_of(code: str) -> tuple[str, ...]:
+    """What a finding of a code says."""
+    known = entry(code)
+    return tuple(filter(None, (known.message, known.help, known.label)))
+
+
+def quotations(texts: Iterable[str]) -> tuple[str, ...]:
+    """What texts quote of a scenario: templates in English, which a file may write in its own words."""
+    return tuple(match["words"] for text in texts for match in _PLACEHOLDER.finditer(text) if match["words"])
+
+
 def filled(template: str, values: Mapping[str, str]) -> str:
-    """The template with its placeholders filled; a missing value is a bug."""
+    """The template with its placeholders filled; a missing value is a bug.
+
+    What is quoted of a scenario stands in English, unless `values` has other words for it.
+    """
 
     def value(match: re.Match[str]) -> str:
-        name = match[2]
+        if match["words"]:
+            return harmless(values.get(f"={match['words']}") or filled(match["words"], values))
+        name = match["name"]
         assert name in values, f"no value for {{{name}}} in {template!r}"
-        return joined(match[1] or "", harmless(said(values[name])))
+        return joined(match["before"] or "", harmless(said(values[name])))
 
     return _PLACEHOLDER.sub(value, template)

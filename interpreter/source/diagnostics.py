@@ -49,6 +49,7 @@ class Diagnostic:
     span: Span | None = None              # None: about no place in particular
     related: tuple[Related, ...] = ()
     suggestion: str | None = None         # the one word that was probably meant
+    scenario: str | None = None           # a file that shows what is wrong: with nothing left open
 
     @property
     def message(self) -> str:
@@ -123,7 +124,7 @@ def allowed_set(names: Iterable[str]) -> str:
     known = tuple(dict.fromkeys(names))
     shown = ", ".join(known[:_SHOWN_NAMES])
     rest = len(known) - _SHOWN_NAMES
-    return catalogue.phrase("names-and-more", names=shown, count=rest) if rest > 0 else shown
+    return catalogue.Phrase("names-and-more", names=shown, count=rest) if rest > 0 else shown
 
 
 def _plain(word: str) -> str:

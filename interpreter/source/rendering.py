@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +69,15 @@ def _block(finding: Diagnostic, sources: Sources) -> str:
     quoted = _quoted(finding.span, finding.label, sources, gutter) if finding.span else ()
     advice = (f"{gutter} = {phrase('finding-help', help=finding.help)}",) if finding.help else ()
     notes = (f"{gutter} = {phrase('finding-note', note=_note(related))}" for related in finding.related)
-    return "\n".join((head, *quoted, *advice, *notes))
+    return "\n".join((head, *quoted, *advice, *notes, *_example(finding, gutter)))
+
+
+def _example(finding: Diagnostic, gutter: str) -> Iterator[str]:
+    """The scenario that shows what is wrong, to be copied."""
+    if finding.scenario is not None:
+        yield f"{gutter} = {phrase('finding-note', note=phrase('finding-scenario'))}"
+        yield ""
+        yield from (f"{gutter}   {harmless(line)}".rstrip() for line in finding.scenario.splitlines())
 
 
 def _quoted(span: Span, label: str | None, sources: Sources, gutter: str) -> tuple[str, ...]:
@@ -132,6 +140,7 @@ def _plain(finding: Diagnostic) -> dict[str, Any]:
         "message": finding.message,
         "help": finding.help,
         "related": [_plain_note(related) for related in finding.related],
+        **({} if finding.scenario is None else {"scenario": finding.scenario}),
     }
 
 

@@ -22,7 +22,7 @@ from interpreter.trial.history import History
 from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, runner_for
 from interpreter.trial.playing import Player
 from interpreter.trial.positions import player_names
-from interpreter.trial.retelling import retold
+from interpreter.trial.retelling import Teller, teller_of
 from interpreter.trial.runner import begin, carry_out, judged, prepare, reached
 from interpreter.trial.supply import Datum, Supply
 from interpreter.trial.translating import with_ids
@@ -78,6 +78,11 @@ class Story:
         begun = [(0, None), *machine.chapters, (len(machine.events), None)]
         parts = (Chapter(span, tuple(machine.events[at:end])) for (at, span), (end, _) in pairwise(begun))
         return tuple(part for part in parts if part.span is not None or part.events)
+
+    @property
+    def teller(self) -> Teller:
+        """What tells about the case."""
+        return teller_of(self.file, self.case, self.loaded)
 
     def chapter_of(self, event: int) -> Span | None:
         """The line of the script that an event followed."""
@@ -166,12 +171,9 @@ def _given(file: t.ScenarioFile, case: t.Case) -> list[t.GivenLine]:
 
 def _retell(told: Story) -> None:
     """Say what was found in the language that is spoken."""
-    if told.loaded is None:
-        return
-    names = [name.text for name in player_names(_given(told.file, told.case)) or ()]
-    stack = told.loaded.stack
-    told.findings = retold(told.findings, stack, names)
-    told.claims = tuple(evolve(claim, findings=retold(claim.findings, stack, names)) for claim in told.claims)
+    teller = told.teller
+    told.findings = teller.findings(told.findings)
+    told.claims = tuple(evolve(claim, findings=teller.findings(claim.findings)) for claim in told.claims)
 
 
 @frozen
@@ -239,9 +241,8 @@ class _Reader:
         assert loaded is not None
         whole = tuple(judged(Judge(player, History(player.program)), line)) if _is_about_all(line) else ()
         single = player
-        for index, branch in enumerate(player.branches):
-            since = player.since[min(index, len(player.since) - 1)]
-            single = evolve(player, branches=[branch], since=[since])
+        for branch in player.branches:
+            single = evolve(player, branches=[branch])
             found = whole or tuple(judged(Judge(single, History(player.program)), line))
             if found:
                 break
@@ -262,4 +263,4 @@ class _Reader:
 
 def _is_about_all(line: t.ThenLine) -> bool:
     """Whether a line is about all branches at once."""
-    return isinstance(line, t.Odds | t.Branches)
+    return isinstance(line, t.Odds | t.Branches | t.Order)

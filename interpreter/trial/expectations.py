@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
 
-from attrs import define, evolve
+from attrs import Factory, define, evolve
 
 from interpreter.engine.decisions import Answer, Decision, Over
 from interpreter.engine.machine import Event, Machine, Reached
 from interpreter.engine.program import Option, Site
 from interpreter.engine.reasons import Refusal, listed, offered, refusals
 from interpreter.scenario import tree as t
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import (
     Diagnostic,
     Related,
@@ -23,11 +24,13 @@ from interpreter.source.diagnostics import (
 )
 from interpreter.trial import facts
 from interpreter.trial import vocabulary as n
-from interpreter.trial.claims import Claims
+from interpreter.trial.branches import Branch
+from interpreter.trial.claims import Claims, Shows, unshown
 from interpreter.trial.history import History
 from interpreter.trial.knowledge import KnowledgeJudge
 from interpreter.trial.names import Names
-from interpreter.trial.playing import Branch, Player, rule_words, written_text
+from interpreter.trial.orders import outcomes
+from interpreter.trial.playing import Player, rule_words, written_text
 from interpreter.trial.values import agrees, check_value, meanings, named, value_words
 
 
@@ -37,6 +40,8 @@ class Judge:
 
     player: Player
     history: History
+    shows: Shows = unshown
+    reach: t.Circumstances = Factory(t.Circumstances)
 
     @property
     def names(self) -> Names:
@@ -46,13 +51,23 @@ class Judge:
     def judge(self, line: t.ThenLine) -> list[Diagnostic]:
         """What is wrong with one expectation; it must hold in every branch."""
         self.names.check_reason(line)
+        if isinstance(line, t.Order):
+            return list(self._order(line))
         if isinstance(line, t.Odds | t.Branches):
-            return list(Claims(self.player, self.history, self._fact_holds).judge(line))
+            return list(Claims(self.player, self.history, self._fact_holds, self.shows).judge(line))
         for branch in self.player.branches:
             found = list(self._judge(branch, line))
             if found:
-                return [_in_branch(finding, branch) for finding in found]
+                return self._in_branch(found, branch, line)
         return []
+
+    def _in_branch(self, found: list[Diagnostic], branch: Branch, line: t.ThenLine) -> list[Diagnostic]:
+        """Findings, and in which branch they were made where there are several; the first one as a scenario, too."""
+        if not branch.taken:
+            return found
+        where = Related(None, "note-branch", {"taken": "; ".join(filter(None, branch.taken)).replace("\n", "; ")})
+        first, *others = (evolve(finding, related=(*finding.related, where)) for finding in found)
+        return [evolve(first, scenario=self.shows(branch, line, self.reach)), *others]
 
     def _judge(self, branch: Branch, line: t.ThenLine) -> Iterator[Diagnostic]:
         match line:
@@ -112,7 +127,7 @@ class Judge:
     def _caused(self, machine: Machine, ref: n.Ref, because: t.Name) -> Iterator[Diagnostic]:
         event = self.history.last_change(machine, ref)
         if event is None or because.text not in self.names.causes_in(event[0]):
-            actual = phrase("nothing") if event is None else rule_words(machine.program, event[0])
+            actual = Phrase("nothing") if event is None else rule_words(machine.program, event[0])
             yield self._not_because(because, actual, self._last_change(machine, ref))
 
     def _not_because(self, because: t.Name, actual: str, related: tuple[Related, ...]) -> Diagnostic:
@@ -191,11 +206,11 @@ class Judge:
         """What the machine waits for, in words."""
         waiting = machine.waiting
         if isinstance(waiting, Over):
-            return phrase("game-over")
+            return Phrase("game-over")
         if isinstance(waiting, Decision):
             who = self.player.vocabulary.players[waiting.who]
-            return phrase("now-asked", who=who, legal=self.player.legal(waiting))
-        return phrase("now-chance", rule=rule_words(machine.program, waiting.site.rule))
+            return Phrase("now-asked", who=who, legal=self.player.legal(waiting))
+        return Phrase("now-chance", rule=rule_words(machine.program, waiting.site.rule))
 
     def _can(self, machine: Machine, decision: Decision, line: t.Legal) -> Iterator[Diagnostic]:
         claimed: list[Answer] = []
@@ -287,7 +302,7 @@ class Judge:
         return list(dict.fromkeys(found))
 
     def _is_reason(self, refusal: Refusal, because: t.Name) -> bool:
-        rules = (refusal.rule, *self.player.witness.compelling(refusal))
+        rules = (refusal.rule, *self.player.refusals.compelling(refusal))
         return because.text == refusal.id or any(because.text in self.names.causes_in(rule) for rule in rules)
 
     def _allowed(self, machine: Machine, site: Site, line: t.Legal, answer: t.Answer) -> Diagnostic:
@@ -336,7 +351,7 @@ class Judge:
             sites = {r.site for r in reached}
             known = {o.id for site in sites for o in machine.program.sites[site].options}
             near = nearest(answer.head.text, known)
-            values = {"answer": answer.head.text, "allowed": allowed_set(sorted(known)) or phrase("nothing")}
+            values = {"answer": answer.head.text, "allowed": allowed_set(sorted(known)) or Phrase("nothing")}
             raise SourceError([Diagnostic("E0106", Severity.ERROR, values, answer.head.span, (), near)])
         return found
 
@@ -376,12 +391,52 @@ class Judge:
         rule = rule_words(machine.program, event[0])
         return (Related(self.player.places(event[0]), "note-rule", {"rule": rule}),)
 
+    # order
+
+    def _order(self, line: t.Order) -> Iterator[Diagnostic]:
+        """Whether the outcomes of the orders differ as is claimed."""
+        if not self.player.orders:
+            raise SourceError([error("E0509", line.span)])
+        found = outcomes(self.player.branches, self.player.orders)
+        first, *others = found
+        differing = next((each for each in others if self._seen(found[each]) != self._seen(found[first])), None)
+        if differing is None and line.matters:
+            yield error("E0510", line.span, count=str(len(found)))
+        elif differing is not None and not line.matters:
+            yield self._differing(line, (first, found[first]), (differing, found[differing]))
+
+    def _seen(self, branches: Sequence[Branch]) -> dict[Hashable, Fraction]:
+        """What can be seen at the ends of an order, and how likely it is."""
+        found: dict[Hashable, Fraction] = {}
+        for branch in branches:
+            key = (tuple(self._all(branch.machine).values()), self.now(branch.machine))
+            found[key] = found.get(key, Fraction(0)) + branch.weight
+        return found
+
+    def _all(self, machine: Machine) -> dict[n.Ref, Hashable]:
+        refs = facts.subjects(self.player.vocabulary.box)
+        return {ref: facts.contents_or_number(machine, ref) for ref in refs}
+
+    def _differing(self, line: t.Order, one: tuple[str, list[Branch]], other: tuple[str, list[Branch]]) -> Diagnostic:
+        """The finding that two orders differ, and in what first."""
+        here, there = one[1][0].machine, other[1][0].machine
+        vocabulary = self.player.vocabulary
+        values = {"one": one[0], "other": other[0]}
+        before, after = self._all(here), self._all(there)
+        ref = next((ref for ref in before if before[ref] != after[ref]), None)
+        if ref is None:
+            note = Related(None, "note-ends", {"one": self.now(here), "other": self.now(there)})
+        else:
+            told = {"one": facts.words(here, ref, vocabulary), "other": facts.words(there, ref, vocabulary)}
+            note = Related(None, "note-differs", {"subject": facts.subject_words(vocabulary, ref), **told})
+        return Diagnostic("E0511", Severity.ERROR, values, line.span, (note,))
+
     # change
 
     def _changed(self, branch: Branch, line: t.Changed) -> Iterator[Diagnostic]:
         vocabulary = self.player.vocabulary
         named = [vocabulary.subject(subject) for subject in line.subjects]
-        before = self.player.since[min(self.player.branches.index(branch), len(self.player.since) - 1)]
+        before = branch.since
         changed = [
             ref
             for ref in facts.subjects(vocabulary.box)
@@ -424,7 +479,7 @@ def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:
 def _expected_words(value: t.Value) -> str:
     """A value as the end of a sentence that begins with `is …, not`."""
     if isinstance(value, t.Without):
-        return phrase("without", items=value_words(t.Items(value.items, value.span)))
+        return Phrase("without", items=value_words(t.Items(value.items, value.span)))
     return value_words(value)
 
 
@@ -445,11 +500,3 @@ def matches(things: list[int], options: list[tuple[int, ...]]) -> bool:
         return not options
     first, rest = things[0], things[1:]
     return any(first in kinds and matches(rest, options[:i] + options[i + 1 :]) for i, kinds in enumerate(options))
-
-
-def _in_branch(finding: Diagnostic, branch: Branch) -> Diagnostic:
-    """A finding, and in which branch it was made where there are several."""
-    if not branch.taken:
-        return finding
-    where = Related(None, "note-branch", {"taken": "; ".join(branch.taken)})
-    return evolve(finding, related=(*finding.related, where))

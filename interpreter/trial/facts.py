@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
@@ -14,7 +14,7 @@ from interpreter.engine.contents import dealt, members
 from interpreter.engine.decisions import Over
 from interpreter.engine.machine import Machine
 from interpreter.engine.state import Open
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase
 from interpreter.source.speech import DEFAULT
 from interpreter.trial import vocabulary as n
 from interpreter.trial.vocabulary import Vocabulary
@@ -123,18 +123,18 @@ def words(machine: Machine, ref: n.Ref, vocabulary: Vocabulary) -> str:
         return "over" if isinstance(machine.waiting, Over) else "running"
     now = contents(machine, ref)
     if now.open is not None:
-        return phrase("open")
+        return Phrase("open")
     listed = listing(vocabulary, ref, now.things)
     hidden = now.size - len(now.things)
     if hidden:
-        unknown = phrase("unknown", count=hidden)
-        return phrase("then-unknown", listed=listed, unknown=unknown) if now.things else unknown
+        unknown = Phrase("unknown", count=hidden)
+        return Phrase("then-unknown", listed=listed, unknown=unknown) if now.things else unknown
     return listed
 
 
 def listing(vocabulary: Vocabulary, ref: n.Ref, things: tuple[int, ...]) -> str:
     """Things by name, equal ones counted."""
-    names = [_name(vocabulary, ref, thing) for thing in things]
+    names = [thing_name(vocabulary, ref, thing) for thing in things]
     shown = []
     for name in dict.fromkeys(names):
         count = names.count(name)
@@ -143,7 +143,8 @@ def listing(vocabulary: Vocabulary, ref: n.Ref, things: tuple[int, ...]) -> str:
     return ", ".join(names if ordered else shown) or NONE
 
 
-def _name(vocabulary: Vocabulary, ref: n.Ref, thing: int) -> str:
+def thing_name(vocabulary: Vocabulary, ref: n.Ref, thing: int) -> str:
+    """What a thing of a subject is called in a scenario."""
     box = vocabulary.box
     match ref:
         case n.ZoneRef(zone=zone):
@@ -178,6 +179,21 @@ def subjects(box: b.Box) -> Iterator[n.Ref]:
     for counter, (of, _) in box.counters.items():
         many = {"table": 0, "player": box.players, "place": len(box.places)}[of]
         yield from (n.CounterRef(counter, owner) for owner in (range(many) if many else [None]))
+
+
+def subject_ids(vocabulary: Vocabulary, ref: n.Ref, written: Callable[[str], str]) -> str:
+    """A subject by its ids; `written` puts names that are not plain words in quotes, but for those of players."""
+    match ref:
+        case n.ZoneRef(zone=name, owner=owner):
+            of = vocabulary.box.zones[name].of
+        case n.CounterRef(counter=name, owner=owner):
+            of = vocabulary.box.counters[name][0]
+        case _:
+            return written(subject_words(vocabulary, ref))
+    if owner is None:
+        return written(name)
+    who = vocabulary.players[owner] if of == "player" else written(vocabulary.box.places[owner])
+    return f"{who} {written(name)}"
 
 
 def subject_words(vocabulary: Vocabulary, ref: n.Ref) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from attrs import frozen
 
@@ -12,24 +12,24 @@ from interpreter.engine.reasons import Refusal, offered
 from interpreter.model.reading import tables_read
 from interpreter.model.rules import Ruleset
 from interpreter.scenario import tree as t
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase
 from interpreter.trial import facts
 from interpreter.trial import vocabulary as n
+from interpreter.trial.branches import Branch
 from interpreter.trial.expectations import Judge, reached_now
 from interpreter.trial.history import changes
-from interpreter.trial.playing import Branch, written_text
+from interpreter.trial.playing import written_text
 
 
 @frozen
 class Ground:
-    """A direct reason: a phrase (`key`) and its `values`.
+    """A direct reason in words.
 
     `rule` is the rule that decides, `event` the number of the event behind it, `label` the id of what refuses an
     answer, `seen` what its condition saw.
     """
 
-    key: str
-    values: Mapping[str, str]
+    text: Phrase
     rule: int | None = None
     event: int | None = None
     label: str = ""
@@ -85,13 +85,13 @@ class Grounds:
     def _changed(self, ref: n.Ref) -> Iterator[Ground]:
         vocabulary = self.judge.player.vocabulary
         words = facts.subject_words(vocabulary, ref)
-        values = {"subject": words, "value": facts.words(self.machine, ref, vocabulary)}
+        values: dict[str, str] = {"subject": words, "value": facts.words(self.machine, ref, vocabulary)}
         found = [(i, event) for i, event in enumerate(self.machine.events) if self._concerns(event, ref)]
         if not found:
-            yield Ground("why-as-given", values)
+            yield Ground(Phrase("why-as-given", **values))
             return
         number, event = found[-1]
-        yield Ground("why-changed", values, event[0], number)
+        yield Ground(Phrase("why-changed", **values), event[0], number)
 
     def _concerns(self, event: Event, ref: n.Ref) -> bool:
         """Whether an event changed a subject; a score changes with what it counts."""
@@ -125,27 +125,27 @@ class Grounds:
         option = offered(waiting.site, answer.head.text) if isinstance(waiting, Decision) else None
         if option is None:
             return self._waiting()
-        return Ground("why-allowed", {"who": line.player.text, "answer": written_text(answer)}, option.rule)
+        return Ground(Phrase("why-allowed", who=line.player.text, answer=written_text(answer)), option.rule)
 
     def _refused(self, line: t.Legal, answer: t.Answer, seen: Seen) -> Iterator[Ground]:
-        refusal, witness = seen.refusal, self.judge.player.witness
+        player, refusal = self.judge.player, seen.refusal
         written = written_text(answer)
-        text = refusal.text or phrase("no-choice", answer=written)
-        values = {"who": line.player.text, "answer": written, "reason": refusal.id, "text": text}
-        parts = witness.parts(refusal, seen.machine, seen.events)
-        yield Ground("why-refused", values, refusal.rule, None, refusal.id, parts)
-        for rule in witness.compelling(refusal):
-            yield Ground("why-compulsory", {"answer": written}, rule)
+        text = player.refusals.label(refusal) or player.reason_text(refusal, answer)
+        told = Phrase("why-refused", who=line.player.text, answer=written, reason=refusal.id, text=text)
+        parts = player.refusals.seen(refusal, seen.machine, seen.events)
+        yield Ground(told, refusal.rule, None, refusal.id, parts)
+        for rule in player.refusals.compelling(refusal):
+            yield Ground(Phrase("why-compulsory", answer=written), rule)
 
     # turns, events, chance
 
     def _waiting(self) -> Ground:
         waiting = self.machine.waiting
-        values = {"now": self.judge.now(self.machine)}
+        now = Phrase("why-now", now=self.judge.now(self.machine))
         if isinstance(waiting, Over):
             last = len(self.machine.events) - 1
-            return Ground("why-now", values, waiting.rule, last if last >= 0 else None)
-        return Ground("why-now", values, waiting.site.rule)
+            return Ground(now, waiting.rule, last if last >= 0 else None)
+        return Ground(now, waiting.site.rule)
 
     def _happened(self, name: str) -> Iterator[Ground]:
         history = self.judge.history
@@ -153,8 +153,8 @@ class Grounds:
         recent = range(self.machine.mark, len(events))
         found = [number for number in recent if history.name_of(events[number]) == name]
         if found:
-            yield Ground("why-happened", {"event": name}, events[found[-1]][0], found[-1])
+            yield Ground(Phrase("why-happened", event=name), events[found[-1]][0], found[-1])
             return
-        yield Ground("why-not-happened", {"event": name, "happened": history.summary(self.machine)})
+        yield Ground(Phrase("why-not-happened", event=name, happened=history.summary(self.machine)))
         yield self._waiting()
 

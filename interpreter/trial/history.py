@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Hashable, Sequence
 from itertools import takewhile
 
 from attrs import frozen
@@ -10,12 +10,13 @@ from attrs import frozen
 from interpreter.engine.machine import Event, Machine
 from interpreter.engine.program import Program
 from interpreter.engine.reasons import Saw
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase
 from interpreter.source.span import Span
 from interpreter.trial import vocabulary as n
 
 _SHOWN = 6
 _MOVES = ("move", "draw", "play", "shuffle", "deal")
+_DICE = ("roll", "reroll", "dice", "clear")
 
 
 @frozen
@@ -41,11 +42,25 @@ class History:
     def summary(self, machine: Machine) -> str:
         """The names of the last events."""
         names = list(dict.fromkeys(name for e in self._recent(machine) if (name := self.name_of(e))))
-        return ", ".join(names[:_SHOWN]) or phrase("nothing")
+        return ", ".join(names[:_SHOWN]) or Phrase("nothing")
 
     def last_change(self, machine: Machine, ref: n.Ref) -> Event | None:
         """The last event that changed a subject."""
         return next((e for e in reversed(machine.events) if changes(e, ref)), None)
+
+    def causes(self, machine: Machine) -> Hashable:
+        """For everything that has changed, the rule that changed it last."""
+        return frozenset({subject: event[0] for event in machine.events for subject in _changed(event)}.items())
+
+
+def _changed(event: Event) -> tuple[Hashable, ...]:
+    """What an event changes, so that two changes of a subject have something in common."""
+    kind = event[1]
+    if kind in _MOVES:
+        return tuple(place for place in event[-2:] if isinstance(place, tuple))
+    if kind == "count":
+        return (event[1:4],)
+    return (("roll" if kind in _DICE else kind, event[2]),) if event[2:] else ()
 
 
 def made_so(program: Program, events: Sequence[Event], saw: Saw, seat: int) -> int | None:
@@ -113,7 +128,7 @@ def changes(event: Event, ref: n.Ref) -> bool:
         case n.TrackRef(track=name):
             return event[1:3] == ("lay", name)
         case n.PoolRef(pool=name):
-            return kind in ("roll", "reroll", "dice", "clear") and (name,) == event[2:3]
+            return kind in _DICE and (name,) == event[2:3]
         case n.CounterRef(counter=name, owner=owner):
             return event[1:4] == ("count", name, owner)
         case n.GameRef() | n.WinnersRef() | n.ScoreRef():

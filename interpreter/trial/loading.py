@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path as File
 
 from attrs import evolve, frozen
@@ -10,9 +10,11 @@ from attrs import evolve, frozen
 from interpreter.engine.machine import Runner
 from interpreter.library import LoadedRuleset, load_ruleset, runner_of
 from interpreter.scenario import tree as t
+from interpreter.scenario.quoting import quoter
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.source.speech import DEFAULT
+from interpreter.trial.retelling import teller_for
 from interpreter.trial.translating import meaning, renamed
 
 
@@ -25,6 +27,7 @@ class Extra:
 
 
 NO_EXTRA = Extra()
+_OF_OPTIONS = frozenset({"L0301", "L0302", "L0303"})
 _WRONG_KINDS = frozenset({"L0003", "L0009", "L0010"})  # what was named is not what is wanted there
 
 
@@ -45,7 +48,8 @@ def load_stack(file: t.ScenarioFile, changes: Iterable[t.Changes] = (), extra: E
         SourceError: It cannot be found or used.
     """
     if file.stack is None:
-        raise SourceError([error("S0901", Span(file.file, 1, 1, 1, 1))])
+        nowhere = error("S0901", Span(file.file, 1, 1, 1, 1))
+        raise SourceError([quoter(file.language).finding(nowhere)])
     laid = [file.stack.changes, *changes]
     settings = [setting for change in laid for setting in change.settings]
     names = [name for change in laid for name in change.layers]
@@ -56,7 +60,8 @@ def load_stack(file: t.ScenarioFile, changes: Iterable[t.Changes] = (), extra: E
         places = {each.option.text: each.span for each in settings}
         return load_ruleset(file.stack.ruleset.text, layers, options, File(file.file).parent, places)
     except SourceError as wrong:
-        raise SourceError([_placed(each, file.stack.ruleset, names, extra) for each in wrong.diagnostics]) from wrong
+        placed = [_placed(each, file.stack.ruleset, names, extra) for each in wrong.diagnostics]
+        raise SourceError(_in_words(file, layers, placed)) from wrong
 
 
 def _with_ids(file: t.ScenarioFile, layers: tuple[str, ...], settings: list[t.Setting]) -> list[t.Setting]:
@@ -65,6 +70,14 @@ def _with_ids(file: t.ScenarioFile, layers: tuple[str, ...], settings: list[t.Se
         return settings
     stack = load_ruleset(file.stack.ruleset.text, layers, None, File(file.file).parent).stack
     return list(renamed(tuple(settings), meaning(stack, file.language)))
+
+
+def _in_words(file: t.ScenarioFile, layers: tuple[str, ...], found: list[Diagnostic]) -> Iterable[Diagnostic]:
+    """What is wrong with an option, with the words of the file for it: its rules are sound."""
+    if file.stack is None or not all(finding.code in _OF_OPTIONS for finding in found):
+        return found
+    stack = load_ruleset(file.stack.ruleset.text, layers, None, File(file.file).parent).stack
+    return teller_for(stack, (), file.language).findings(found)
 
 
 def _value(word: str) -> str | int:
@@ -105,14 +118,17 @@ def _unknown(code: str, word: str, span: Span, known: Iterable[str]) -> Diagnost
     return Diagnostic(code, Severity.ERROR, values, span, (), nearest(word, names))
 
 
-def runner_for(loaded: LoadedRuleset, names: tuple[t.Name, ...]) -> Runner:
-    """The program for these players.
+MakeRunner = Callable[[LoadedRuleset, int], Runner]
+
+
+def runner_for(loaded: LoadedRuleset, names: tuple[t.Name, ...], make: MakeRunner = runner_of) -> Runner:
+    """The program for these players, as `make` makes it.
 
     Raises:
         SourceError: So many cannot play, or the rules cannot be compiled.
     """
     try:
-        return runner_of(loaded, len(names))
+        return make(loaded, len(names))
     except SourceError as wrong:
         here = names[0].span.through(names[-1].span)
         raise SourceError(_by_players(finding, here) for finding in wrong.diagnostics) from wrong

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, reduce
 
 from attrs import frozen
 
 from interpreter.engine.machine import SETUP
 from interpreter.engine.program import Choice, Condition, Option, Program, Site
 from interpreter.scenario import tree as t
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.trial.choosing import readings
@@ -131,15 +131,21 @@ class Names:
         inside = {rule.path[-1] for rule in self.program.rules if rule.path[:2] == ("steps", word)}
         return [step for step in reversed(list(self.program.entries)) if step in inside]
 
-    def check_stop(self, name: t.Name) -> None:
-        """Whether the course of play can stop within a step of this name.
+    @cached_property
+    def stops(self) -> frozenset[str]:
+        """The ids of everything within which something is asked or left to chance."""
+        return frozenset().union(*(self.of_rule(site.rule) for site in self.program.sites))
+
+    def check_reach(self, reach: t.Circumstances) -> None:
+        """Whether a claim can reach so far.
 
         Raises:
-            SourceError: Nothing is asked and nothing left to chance there.
+            SourceError: Nothing stops in a step of this name, and no event has it.
         """
-        stops = frozenset().union(*(self.of_rule(site.rule) for site in self.program.sites))
-        if name.text not in stops:
-            raise self.vocabulary.unknown("E0505", name, sorted(stops))
+        known = self.stops | self.event_names
+        for name in reach.until.names if reach.until is not None else ():
+            if name.text not in known:
+                raise self.vocabulary.unknown("E0505", name, [*sorted(self.stops), *sorted(self.event_names)])
 
     # chance
 
@@ -149,9 +155,10 @@ class Names:
 
     def serves(self, site: Site, purpose: t.Name) -> bool:
         """Whether a throw or lot may be called so."""
-        return purpose.text in self._purposes(site)
+        return purpose.text in self.purposes(site)
 
-    def _purposes(self, site: Site) -> frozenset[str]:
+    def purposes(self, site: Site) -> frozenset[str]:
+        """Everything that a throw, a draw or a lot may be called."""
         return self.of_rule(site.rule) | {site.of, site.stream}
 
     def check_purpose(self, sites: Iterable[Site], purpose: t.Name) -> list[Site]:
@@ -163,8 +170,8 @@ class Names:
         known = list(sites)
         found = [site for site in known if self.serves(site, purpose)]
         if not found:
-            words = sorted({word for site in known for word in self._purposes(site)})
-            values = {"word": purpose.text, "meant": allowed_set(words) or phrase("nothing")}
+            words = sorted({word for site in known for word in self.purposes(site)})
+            values = {"word": purpose.text, "meant": allowed_set(words) or Phrase("nothing")}
             raise SourceError([error("P0304", purpose.span, nearest(purpose.text, words), (), **values)])
         return found
 
@@ -218,7 +225,7 @@ def _addresses(path: tuple[str, ...]) -> frozenset[str]:
 
 def reason_of(line: t.ThenLine) -> t.Name | None:
     """The rule that a line cites with `because`."""
-    return None if isinstance(line, t.Sees | t.CannotTell | t.Knows | t.Snapshot) else line.because
+    return None if isinstance(line, t.Sees | t.CannotTell | t.Knows | t.Order | t.Snapshot) else line.because
 
 
 def _can_be_decided(line: t.ThenLine) -> bool:
@@ -241,5 +248,6 @@ def _conditions(options: Iterable[Option]) -> Iterator[Condition]:
 
 
 def _misfit(span: Span, head: str, choices: tuple[Choice, ...]) -> Diagnostic:
-    takes = phrase("then").join(phrase(f"chosen-{choice.kind}") for choice in choices) or phrase("nothing")
+    told: Iterable[str] = (Phrase(f"chosen-{choice.kind}") for choice in choices) if choices else (Phrase("nothing"),)
+    takes = reduce(lambda first, second: Phrase("then", first=first, second=second), told)
     return error("P0314", span, answer=head, takes=takes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from attrs import frozen
@@ -16,7 +16,7 @@ from interpreter.trial.collecting import Collector
 from interpreter.trial.loading import load, load_stack, remark_findings, runner_for
 from interpreter.trial.names import Names
 from interpreter.trial.positions import Position, lay_out, player_names
-from interpreter.trial.retelling import retold
+from interpreter.trial.retelling import teller_of
 from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.values import check_value
 from interpreter.trial.vocabulary import Vocabulary, vocabulary_for
@@ -42,28 +42,29 @@ def _check_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, wrong:
     if loaded is None:
         return
     found = Collector()
+    teller = teller_of(file, case, loaded)
     found.extend(remark_findings(scenario, case, loaded))
     file, case = with_ids(file, case, loaded.stack)
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
     lines = [*file.background, *(line for given in givens for line in given.lines)]
     players = player_names(lines)
     if players is not None:
-        found.attempt(_check_play, case, file.background, players, loaded)
+        found.attempt(_check_play, file, case, players, loaded)
     elif is_whole:
         found.extend([error("P0201", (givens[0] if givens else case.blocks[0]).span)])
-    wrong.extend(retold(found.findings, loaded.stack, (name.text for name in players or ())))
+    wrong.extend(teller.findings(found.findings))
 
 
-def _check_play(
-    case: t.Case, background: Sequence[t.GivenLine], players: tuple[t.Name, ...], loaded: LoadedRuleset
-) -> None:
+def _check_play(file: t.ScenarioFile, case: t.Case, players: tuple[t.Name, ...], loaded: LoadedRuleset) -> None:
     runner = runner_for(loaded, players)
-    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack))
+    vocabulary = vocabulary_for(
+        runner.program.box, players, loaded.stack.labels, wordings(loaded.stack, file.language), file.language
+    )
     wrong = Collector()
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
-    wrong.attempt(lay_out, loaded, Position(Machine.position(runner), vocabulary), background, givens)
+    wrong.attempt(lay_out, loaded, Position(Machine.position(runner), vocabulary), file.background, givens)
     checker = _Checker(Names(runner.program, vocabulary), vocabulary, wrong)
-    checker.background(background)
+    checker.background(file.background)
     for block in case.blocks:
         checker.block(block)
     wrong.finish()
@@ -121,6 +122,9 @@ class _Checker:
             case t.Together(choices=choices):
                 for choice in choices:
                     self._happening(choice)
+            case t.InAnyOrder(lines=lines):
+                for each in lines:
+                    self._happening(each)
 
     def _roll(self, line: t.Roll) -> None:
         sites = self._for_purpose(("roll",), line.purpose)
@@ -224,5 +228,4 @@ class _Checker:
     def _circumstances(self, circumstances: t.Circumstances) -> None:
         for name in circumstances.choices_of:
             self._player(name)
-        if circumstances.until is not None:
-            self.wrong.attempt(self.names.check_stop, circumstances.until)
+        self.wrong.attempt(self.names.check_reach, circumstances)

@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from attrs import Factory, define, evolve, frozen
+from attrs import define, evolve
 
 from interpreter.engine import describe
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over
 from interpreter.engine.machine import EndlessError, Machine
-from interpreter.engine.program import Program
+from interpreter.engine.program import PASS, Program
 from interpreter.engine.reasons import Refusal, offered, refusals
 from interpreter.scenario import tree as t
-from interpreter.source.catalogue import phrase
+from interpreter.scenario import writing
+from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
+from interpreter.source.speech import DEFAULT, spoken
+from interpreter.trial.branches import Branch, Memory, Standing, is_open, merged
 from interpreter.trial.choosing import readings
 from interpreter.trial.facts import card_name
 from interpreter.trial.faults import located
 from interpreter.trial.names import Names
-from interpreter.trial.refusing import Witness
+from interpreter.trial.orders import Deed, NotNowError, are_alike, order_words, orders
+from interpreter.trial.refusing import Reasons
 from interpreter.trial.vocabulary import Vocabulary, span_of
 
 Places = Callable[[int], Span]
@@ -30,38 +34,17 @@ _FORCED = 10_000
 _CIRCLE = 50
 
 
-@frozen
-class Standing:
-    """What `others: …` answers until the site changes; `but` are those who speak for themselves."""
-
-    site: int
-    answer: t.Answer
-    but: frozenset[int]
-
-
-@define
-class Branch:
-    """One way that things went, and how likely it is; `taken` says what came up where a line said `any`."""
-
-    machine: Machine
-    weight: Fraction = Fraction(1)
-    standing: Standing | None = None
-    taken: tuple[str, ...] = ()
-
-    def copy(self) -> Branch:
-        """An independent branch in the same state."""
-        return evolve(self, machine=self.machine.copy())
-
-
 @define
 class Player:
     """Plays the script of one case. `places` says where a rule stands, by its number."""
 
     names: Names
     places: Places
+    refusals: Reasons
     seeded: bool
     branches: list[Branch]
-    since: list[Machine] = Factory(list)
+    past: Memory
+    orders: tuple[str, ...] = ()  # those in which the last `in any order` can be played
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -79,20 +62,18 @@ class Player:
         Raises:
             SourceError: A line fits nothing that happens here.
         """
-        self.since = [branch.machine.copy() for branch in self.branches]
         for branch in self.branches:
-            branch.machine.mark = len(branch.machine.events)
+            branch.mark()
         for index, line in enumerate(block.lines):
             if until is not None and line.span.line > until:
                 break
             for branch in self.branches:
                 branch.machine.reached.clear()
-                branch.machine.chapters += ((len(branch.machine.events), line.span),)
+            self.branches = merged(self.branches, self.past) if len(self.branches) > 1 else self.branches
             spoken = frozenset(self._speakers(block.lines[index + 1 :]))
-            with_every: list[Branch] = []
-            for branch in self.branches:
-                with_every += self._line(branch, line, spoken)
-            self.branches = with_every
+            self.branches = [after for branch in self.branches for after in self._line(branch, line, spoken)]
+            if isinstance(line, t.Roll | t.Draw | t.Choice) and line.if_possible:
+                self._check_possible(line)
 
     def _speakers(self, lines: Sequence[t.WhenLine]) -> Iterator[int]:
         for line in lines:
@@ -100,6 +81,9 @@ class Player:
                 yield self.vocabulary.seat(line.player)
 
     def _line(self, branch: Branch, line: t.WhenLine, spoken: frozenset[int]) -> list[Branch]:
+        if isinstance(line, t.Roll | t.Draw) and line.if_possible:
+            return self._where_possible(branch, line)
+        branch.machine.chapters += ((len(branch.machine.events), line.span),)
         with located(line.span, self.places):
             match line:
                 case t.Roll():
@@ -112,11 +96,13 @@ class Player:
                     return self._others(branch, line, spoken)
                 case t.Together():
                     return self._together(branch, line)
+                case t.InAnyOrder():
+                    return self._in_any_order(branch, line)
 
     # moving on
 
-    def advance(self, branch: Branch, wanted: Wanted) -> None:
-        """Go on past what answers itself, until something is wanted, free or open.
+    def advance(self, branch: Branch, wanted: Wanted, *, told: bool = False) -> None:
+        """Go on past what answers itself, until something is wanted, free or open; `told` among what came up.
 
         Raises:
             EndlessError: It goes on for ever.
@@ -134,6 +120,7 @@ class Player:
                 else:
                     return
             elif waiting.forced:
+                branch.taken += (self.line_of(waiting, waiting.answers[0]),) * told
                 machine.answer(waiting.answers[0])
             elif not self._stands(branch, waiting):
                 return
@@ -191,7 +178,7 @@ class Player:
         return branch
 
     def _draw(self, branch: Branch, line: t.Draw) -> list[Branch]:
-        kind = "draw" if line.player is not None or self._names_a_pile(line.purpose) else "pick"
+        kind = self._kind(line)
         if isinstance(line.result, t.Every):
             self.advance(branch, lambda w: isinstance(w, Chance))
             return self.every(branch, self._chance(branch, line.span, kind))
@@ -207,6 +194,9 @@ class Player:
                     self._draw_one(branch, chance, line, item)
         return [branch]
 
+    def _kind(self, line: t.Draw) -> str:
+        return "draw" if line.player is not None or self._names_a_pile(line.purpose) else "pick"
+
     def _names_a_pile(self, purpose: t.Name | None) -> bool:
         """Whether `draw NAME:` means cards of a pile, not lots."""
         if purpose is None:
@@ -216,7 +206,7 @@ class Player:
     def _draw_one(self, branch: Branch, chance: Chance, line: t.Draw, item: t.Item) -> None:
         card = self.vocabulary.card(item, chance.site.of, chance.owner)
         if card in chance.outcomes and line.player is not None:
-            owner = self._drawn_to(branch.machine, card)
+            owner = self._drawn_to(branch.machine, chance, card)
             if owner is not None and owner != self.vocabulary.seat(line.player):
                 values = {"player": line.player.text, "who": self.vocabulary.players[owner], "card": item.name.text}
                 raise SourceError([Diagnostic("P0306", Severity.ERROR, values, line.player.span)])
@@ -226,7 +216,7 @@ class Player:
         waiting = branch.machine.waiting
         if isinstance(waiting, Chance) and waiting.site.kind == kind:
             return waiting
-        raise SourceError([self._not_now(branch, span, phrase(f"chance-{kind}"))])
+        raise SourceError([self._not_now(branch, span, Phrase(f"chance-{kind}"))])
 
     def _not_now(self, branch: Branch, span: Span, line: str) -> Diagnostic:
         """The finding that a line comes too early or too late, and what is open instead."""
@@ -234,7 +224,7 @@ class Player:
         if isinstance(waiting, Over):
             return error("P0307", span, line=line)
         if isinstance(waiting, Chance):
-            words = phrase(f"chance-{waiting.site.kind}")
+            words = Phrase(f"chance-{waiting.site.kind}")
             return error(
                 "P0308",
                 span,
@@ -270,19 +260,23 @@ class Player:
 
     def _example(self, machine: Machine, chance: Chance) -> str:
         outcome = next(iter(chance.outcomes))
-        shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
+        return self._line_of(chance, outcome, self._drawn_to(machine, chance, outcome))
+
+    def _line_of(self, chance: Chance, outcome: Outcome, owner: int | None) -> str:
+        """The line of a script that lets chance give an outcome; `owner` is the seat to which a card goes."""
+        names = self.vocabulary.written_players
+        shown = describe.outcome_text(self.program, chance, outcome, names)
         if chance.site.kind == "draw" and isinstance(outcome, int):
             card = card_name(self.vocabulary, chance.site.of, outcome)
-            owner = self._drawn_to(machine, outcome)
-            if owner is None:
-                return f"draw {chance.site.stream}: {card}"
-            return f"{self.vocabulary.players[owner]} draws: {card}"
+            return f"draw {chance.site.stream}: {card}" if owner is None else f"{names[owner]} draws: {card}"
         return {"roll": f"roll: {shown}", "pick": f"draw {chance.site.stream}: {shown}"}[chance.site.kind]
 
-    def _drawn_to(self, machine: Machine, card: int) -> int | None:
-        """The seat to which the next card goes, if it goes to one."""
+    def _drawn_to(self, machine: Machine, chance: Chance, outcome: Outcome) -> int | None:
+        """The seat to which the next card goes, if one is drawn and goes to one."""
+        if chance.site.kind != "draw":
+            return None
         trial = machine.copy()
-        trial.happen(card)
+        trial.happen(outcome)
         drawn = next(e for e in trial.events[len(machine.events) :] if e[1] == "draw")
         zone, owner = drawn[4]
         return owner if self.program.box.zones[zone].of == "player" else None
@@ -290,16 +284,20 @@ class Player:
     def every(self, branch: Branch, chance: Chance) -> list[Branch]:
         """A branch for each outcome of chance."""
         total = sum(chance.outcomes.values())
-        found = []
-        for outcome, ways in chance.outcomes.items():
-            other = branch.copy()
-            other.machine.happen(outcome)
-            other.weight *= Fraction(ways, total)
-            shown = describe.outcome_text(self.program, chance, outcome, self.vocabulary.players)
-            word = "roll" if chance.site.kind == "roll" else f"draw {chance.site.stream}"
-            other.taken = (*branch.taken, f"{word}: {shown}")
-            found.append(other)
-        return found
+        owner = self._drawn_to(branch.machine, chance, next(iter(chance.outcomes)))
+        return [
+            self._fallen(branch, chance, outcome, owner, Fraction(ways, total))
+            for outcome, ways in chance.outcomes.items()
+        ]
+
+    def _fallen(
+        self, branch: Branch, chance: Chance, outcome: Outcome, owner: int | None, odds: Fraction
+    ) -> Branch:
+        other = branch.copy()
+        other.machine.happen(outcome)
+        other.weight *= odds
+        other.taken = (*branch.taken, self._line_of(chance, outcome, owner))
+        return other
 
     def settled(self) -> Player:
         """The same, but what can happen in one way only has happened."""
@@ -319,7 +317,7 @@ class Player:
         """The legal answers, as a scenario writes them."""
         texts = [self.answer_text(decision, answer) for answer in decision.answers]
         shown = "; ".join(texts[:_SHOWN])
-        return phrase("and-more", listed=shown, count=len(texts) - _SHOWN) if len(texts) > _SHOWN else shown
+        return Phrase("and-more", listed=shown, count=len(texts) - _SHOWN) if len(texts) > _SHOWN else shown
 
     def answer_text(self, decision: Decision, answer: Answer) -> str:
         """One answer, as a scenario writes it."""
@@ -332,10 +330,56 @@ class Player:
         if isinstance(line.answers, t.Every):
             self.advance(branch, lambda w: isinstance(w, Decision) and w.who == seat)
             return self.each_answer(branch, self._decision(branch, seat, line.span))
+        if line.if_possible:
+            return [self._tentative(branch, seat, line, line.answers)]
         for answer in line.answers:
             self.advance(branch, lambda w, a=answer: self._is_meant(w, seat, a))  # type: ignore[misc]  # bound now
             self._answer(branch, seat, answer)
         return [branch]
+
+    def _tentative(self, branch: Branch, seat: int, line: t.Choice, answers: tuple[t.Answer, ...]) -> Branch:
+        """Give as many of the answers as are legal; what came up says which."""
+        given: list[t.Answer] = []
+        for answer in answers:
+            trial = branch.copy()
+            self.advance(trial, lambda w, a=answer: self._is_meant(w, seat, a))  # type: ignore[misc]  # bound now
+            waiting = trial.machine.waiting
+            if not isinstance(waiting, Decision) or waiting.who != seat or not self._is_legal(waiting, answer):
+                break
+            self._answer(trial, seat, answer)
+            branch, given = trial, [*given, answer]
+        said = writing.happening(evolve(line, answers=tuple(given), if_possible=False)) if given else ""
+        branch.taken += (said,)
+        return branch
+
+    def _is_legal(self, decision: Decision, answer: t.Answer) -> bool:
+        """Whether an answer is offered by a decision, and legal."""
+        if self.names.answer(answer.head, [option.id for option in decision.site.options]) is None:
+            return False
+        return any(meant in decision.answers for meant in self.meant(decision, answer))
+
+    def _where_possible(self, branch: Branch, line: t.Roll | t.Draw) -> list[Branch]:
+        """Let chance happen where it is next."""
+        trial = branch.copy()
+        kind = "roll" if isinstance(line, t.Roll) else self._kind(line)
+        self.advance(trial, lambda w: isinstance(w, Chance) and w.site.kind == kind and not _is_none(w))
+        waiting = trial.machine.waiting
+        if not isinstance(waiting, Chance) or not self._is_for(waiting, kind, line.purpose):
+            branch.taken += ("",)
+            return [branch]
+        certain = evolve(line, if_possible=False)
+        branches = self._line(trial, certain, frozenset())
+        if not is_open(certain):
+            trial.taken += (writing.happening(certain),)
+        return branches
+
+    def _is_for(self, chance: Chance, kind: str, purpose: t.Name | None) -> bool:
+        return chance.site.kind == kind and (purpose is None or self.names.serves(chance.site, purpose))
+
+    def _check_possible(self, line: t.Roll | t.Draw | t.Choice) -> None:
+        """What is never possible is no line of a script."""
+        if not any(branch.taken[-1] for branch in self.branches):
+            raise SourceError([error("P0316", line.span)])
 
     def _is_meant(self, waiting: Decision | Chance, seat: int, answer: t.Answer) -> bool:
         """Whether a decision is the one that a line answers: its player's, and it offers such an answer."""
@@ -349,16 +393,21 @@ class Player:
         for answer in decision.answers:
             other = branch.copy()
             other.machine.answer(answer)
-            who = self.vocabulary.players[decision.who]
-            other.taken = (*branch.taken, f"{who}: {self.answer_text(decision, answer)}")
+            line = self.line_of(decision, answer)
+            other.taken, other.chosen = (*branch.taken, line), (*branch.chosen, line)
             found.append(other)
         return found
+
+    def line_of(self, decision: Decision, answer: Answer) -> str:
+        """The line of a script that gives an answer."""
+        names = self.vocabulary.written_players
+        return f"{names[decision.who]}: {describe.answer_text(self.program, decision.site, answer, names)}"
 
     def _decision(self, branch: Branch, seat: int, span: Span) -> Decision:
         waiting = branch.machine.waiting
         if isinstance(waiting, Decision) and waiting.who == seat:
             return waiting
-        line = phrase("answer-of", who=self.vocabulary.players[seat])
+        line = Phrase("answer-of", who=self.vocabulary.players[seat])
         raise SourceError([self._not_now(branch, span, line)])
 
     def _answer(self, branch: Branch, seat: int, written: t.Answer) -> None:
@@ -385,11 +434,6 @@ class Player:
         related = self.reasons(found, written, machine)
         return Diagnostic("P0311", Severity.ERROR, values, written.span, related)
 
-    @property
-    def witness(self) -> Witness:
-        """Tells what conditions saw."""
-        return Witness(self.program, self.vocabulary.players)
-
     def reasons(
         self, found: Sequence[Refusal], written: t.Answer, machine: Machine, events: int | None = None
     ) -> tuple[Related, ...]:
@@ -398,13 +442,20 @@ class Player:
         return tuple(self._reason(refusal, written, machine, before) for refusal in found)
 
     def _reason(self, refusal: Refusal, written: t.Answer, machine: Machine, events: int) -> Related:
-        seen = "; ".join(self.witness.parts(refusal, machine, events))
+        seen = "; ".join(self.refusals.seen(refusal, machine, events))
         values = {
             "reason": refusal.id,
-            "text": refusal.text or phrase("no-choice", answer=written_text(written)),
-            "seen": phrase("refused-seen", seen=seen) if seen else "",
+            "text": self.reason_text(refusal, written),
+            "seen": Phrase("refused-seen", seen=seen) if seen else "",
         }
         return Related(self.places(refusal.rule), "note-refused", values)
+
+    def reason_text(self, refusal: Refusal, written: t.Answer) -> str:
+        """A reason as its rule states it."""
+        if not refusal.text:
+            return Phrase("no-choice", answer=written_text(written))
+        told = self.refusals.label(refusal) if spoken() != DEFAULT else None
+        return told or self.refusals.condition(refusal)
 
     def meant(self, decision: Decision, written: t.Answer) -> list[Answer]:
         """The answers, legal or not, that the words may stand for at a site.
@@ -435,6 +486,69 @@ class Player:
             ]
         )
 
+    # in any order
+
+    def _in_any_order(self, branch: Branch, block: t.InAnyOrder) -> list[Branch]:
+        """The branches of every order that can be; if all lead to the same, those of the first."""
+        results: dict[str, list[Branch]] = {}
+        for order in orders(block):
+            words = order_words(order)
+            try:
+                results[words] = self._in_order(branch.copy(), order)
+            except NotNowError:
+                continue
+            except SourceError as wrong:
+                note = Related(None, "note-order", {"order": words})
+                told = [evolve(finding, related=(*finding.related, note)) for finding in wrong.diagnostics]
+                raise SourceError(told) from wrong
+        if len(results) == 1:
+            raise SourceError([error("P0319", block.span, order=next(iter(results)))])
+        self.orders = tuple(results)
+        if are_alike(list(results.values()), self.past):
+            return next(iter(results.values()))
+        return [evolve(each, order=words) for words, branches in results.items() for each in branches]
+
+    def _in_order(self, branch: Branch, order: Sequence[Deed]) -> list[Branch]:
+        """Do one deed after the other; who is asked too early passes, if he can."""
+        before = branch.taken
+        branch.order, branch.taken = None, ()
+        branches = [branch]
+        for at, deed in enumerate(order):
+            later = frozenset(self._speakers([line for other in order[at + 1 :] for line in other]))
+            branches = [after for each in branches for after in self._deed(each, deed, later)]
+        for each in branches:
+            each.taken = (*before, "\n".join(each.taken))
+        return branches
+
+    def _deed(self, branch: Branch, deed: Deed, later: frozenset[int]) -> list[Branch]:
+        first, *_ = deed
+        if isinstance(first, t.Choice):
+            self._wait_for(branch, first, later)
+        branches = [branch]
+        for line in deed:
+            known = () if is_open(line) else (writing.happening(line),)
+            branches = [after for each in branches for after in self._line(each, line, frozenset())]
+            for each in branches:
+                each.taken += known
+        return branches
+
+    def _wait_for(self, branch: Branch, line: t.Choice, later: frozenset[int]) -> None:
+        """Let those who come later pass until a player is asked.
+
+        Raises:
+            NotNowError: Somebody who comes later has to answer now.
+        """
+        seat = self.vocabulary.seat(line.player)
+        while True:
+            self.advance(branch, lambda w: isinstance(w, Decision) and (w.who == seat or (w.who in later)))
+            waiting = branch.machine.waiting
+            if not isinstance(waiting, Decision) or waiting.who == seat or waiting.who not in later:
+                return
+            if (PASS,) not in waiting.answers:
+                raise NotNowError(line.player.text)
+            branch.taken += (self.line_of(waiting, (PASS,)),)
+            branch.machine.answer((PASS,))
+
     # the others, and all at once
 
     def _others(self, branch: Branch, line: t.Others, spoken: frozenset[int]) -> list[Branch]:
@@ -442,7 +556,7 @@ class Player:
         self.advance(branch, lambda w: isinstance(w, Decision) and (not w.forced or w.answers[0][0] == said))
         waiting = branch.machine.waiting
         if not isinstance(waiting, Decision):
-            raise SourceError([self._not_now(branch, line.span, phrase("answer-of-others"))])
+            raise SourceError([self._not_now(branch, line.span, Phrase("answer-of-others"))])
         if waiting.who not in spoken:
             self._answer(branch, waiting.who, line.answer)
         branch.standing = Standing(waiting.site.index, line.answer, spoken)
@@ -474,7 +588,7 @@ class Player:
             if isinstance(waiting, Decision) and waiting.who == seat:
                 raise SourceError([error("P0313", answers[0].span, who=self.vocabulary.players[seat])])
             raise SourceError(
-                [self._not_now(branch, answers[0].span, phrase("secret-answer-of", who=self.vocabulary.players[seat]))]
+                [self._not_now(branch, answers[0].span, Phrase("secret-answer-of", who=self.vocabulary.players[seat]))]
             )
         return [branch]
 

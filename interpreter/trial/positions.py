@@ -26,6 +26,13 @@ def player_names(lines: Iterable[t.GivenLine]) -> tuple[t.Name, ...] | None:
     return found[-1] if found else None
 
 
+def players_at(file: t.ScenarioFile, case: t.Case) -> tuple[str, ...]:
+    """Who plays in a case of a file; nobody if it does not say."""
+    givens = (block for block in case.blocks if isinstance(block, t.Given))
+    named = player_names([*file.background, *(line for given in givens for line in given.lines)])
+    return tuple(name.text for name in named or ())
+
+
 def lay_out(
     loaded: LoadedRuleset, position: Position, background: Sequence[t.GivenLine], givens: Sequence[t.Given]
 ) -> None:

@@ -1,8 +1,9 @@
-"""Why an answer is refused, to words: what each condition saw here, and the line of the script that made it so."""
+"""A refusal to words in the language that is spoken: the condition as rules are told, what it saw, since which line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from attrs import frozen
 
@@ -10,48 +11,91 @@ from interpreter.engine import describe
 from interpreter.engine.machine import Machine
 from interpreter.engine.program import Program
 from interpreter.engine.reasons import Refusal, Saw, offered
-from interpreter.source.catalogue import phrase, worded
+from interpreter.layering.labels import Labels
+from interpreter.library import LoadedRuleset
+from interpreter.prose.sentences import teller
+from interpreter.prose.telling import Teller as RuleTeller
+from interpreter.source.catalogue import phrase
+from interpreter.source.speech import spoken
 from interpreter.trial.history import chapter, is_outside, made_so
+from interpreter.trial.retelling import Teller
 
+_OUR_OWN = {"held": "refused-held", "takes-part": "refused-takes-part", "where": "refused-takes-part",
+            "entitled": "refused-entitled", "asked": "refused-asked"}  # conditions that no author wrote  # fmt: skip
+_PLAYERS_OF = ("play", "by")
 _SHOWN = 4  # answers
 
 
-@frozen
-class Witness:
-    """Tells what conditions saw on the table of one machine, after so many of its events."""
+@frozen(slots=False)
+class Reasons:
+    """Tells why somebody may not do something in one game."""
 
+    loaded: LoadedRuleset
     program: Program
     players: tuple[str, ...]
+    teller: Teller
 
-    def parts(self, refusal: Refusal, machine: Machine, events: int) -> tuple[str, ...]:
-        """Each part of the condition with its value, and since which line of the script it is so."""
-        return tuple(self._part(saw, refusal, machine, events) for saw in refusal.seen)
+    @cached_property
+    def _labels(self) -> Labels:
+        return self.loaded.stack.labels.get(spoken(), {})
 
-    def _part(self, saw: Saw, refusal: Refusal, machine: Machine, events: int) -> str:
-        told = self._value(saw, refusal)
+    @cached_property
+    def _rules(self) -> RuleTeller:
+        return teller(self.loaded.ruleset.draft, self._labels)
+
+    def label(self, refusal: Refusal) -> str | None:
+        """What people say if this is the reason."""
+        label = self._labels.get("refusals", {}).get(refusal.id)
+        return None if label is None else label.one
+
+    def condition(self, refusal: Refusal) -> str:
+        """The condition that refuses, or that does not hold."""
+        path = self.program.rules[refusal.rule].path
+        if refusal.id in _OUR_OWN:
+            return phrase(_OUR_OWN[refusal.id], card=self._rules.the("cards", path[-1]))
+        told = self._rules.at(path)
+        if path[-2:] == _PLAYERS_OF:
+            return told.players_of(refusal.text).removeprefix(";").strip().removeprefix("by ")
+        return told.need(refusal.text) if refusal.is_needed else told.said(refusal.text)
+
+    def seen(self, refusal: Refusal, machine: Machine, events: int) -> tuple[str, ...]:
+        """Each part of the condition with its value, and since which line of the script that is so.
+
+        It is told on the table of a machine, after so many of its events.
+        """
+        return tuple(self._since(saw, refusal, machine, events) for saw in refusal.seen)
+
+    def _since(self, saw: Saw, refusal: Refusal, machine: Machine, events: int) -> str:
+        told = self._answers(saw, refusal) if saw.type == "answers" else self._saw(saw, refusal)
         event = made_so(self.program, machine.events[:events], saw, refusal.seat)
         span = None if event is None else chapter(machine, event)
         return told if span is None else phrase("seen-since", what=told, line=str(span.line))
 
-    def _value(self, saw: Saw, refusal: Refusal) -> str:
-        if saw.type == "answers":
-            return self._answers(saw, refusal)
-        text = describe.value_text(self.program, saw.type, saw.value, self.players)
-        value = worded(text) if saw.type == "condition" or text == describe.NOTHING else text
+    def _saw(self, saw: Saw, refusal: Refusal) -> str:
+        """What the condition looked at, and what that is now."""
+        told = self._rules.at(self.program.rules[refusal.rule].path)
+        value = self._value(saw.type, saw.value)
         if is_outside(saw, refusal.seat):
-            return phrase("seen-outside", who=self.players[refusal.seat], what=saw.words, value=value)
-        return phrase("ask-seen", what=saw.words, value=value)
+            who = self.players[refusal.seat]
+            return phrase("seen-outside", who=who, what=told.said(saw.words), value=value)
+        return told.fact(saw.words, saw.type, value)
+
+    def _value(self, kind: str, value: object) -> str:
+        text = describe.value_text(self.program, kind, value, self.players)
+        if kind == "players" and text == describe.NOTHING:
+            return phrase("nobody")
+        return self._rules.the("places", text) if kind == "place" else text
 
     def _answers(self, saw: Saw, refusal: Refusal) -> str:
         """Which forms of another answer are possible."""
         if not saw.value:
-            return phrase("seen-impossible", what=saw.words)
+            return phrase("seen-impossible", what=self.teller.answers(saw.words))
         shown = "; ".join(self._answer(refusal.site, answer) for answer in saw.value[:_SHOWN])
         rest = len(saw.value) - _SHOWN
         return phrase("seen-possible", what=phrase("and-more", listed=shown, count=rest) if rest > 0 else shown)
 
     def _answer(self, site: int, answer: tuple[str, ...]) -> str:
-        return describe.answer_text(self.program, self.program.sites[site], answer, self.players)
+        return self.teller.answers(describe.answer_text(self.program, self.program.sites[site], answer, self.players))
 
     def compelling(self, refusal: Refusal) -> Iterator[int]:
         """The rules of the answers that are compulsory, because they are possible."""

@@ -8,7 +8,7 @@ from interpreter.engine.box import Box
 from interpreter.engine.knowledge import Knowledge, known_to_all, learn, possible
 from interpreter.engine.machine import Machine
 from interpreter.scenario import tree as t
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import SourceError, error
 from interpreter.trial import facts
 from interpreter.trial import vocabulary as n
@@ -73,4 +73,4 @@ def knowledge_words(vocabulary: Vocabulary, ref: n.ZoneRef, known: Knowledge) ->
     least = tuple(kind for kind, count in enumerate(known.least) for _ in range(count))
     parts = [("some", least), ("no", tuple(sorted(known.denied)))]
     said = [f"{word} {facts.listing(vocabulary, ref, things)}" for word, things in parts if things]
-    return "; ".join(said) or phrase("nothing")
+    return "; ".join(said) or Phrase("nothing")

@@ -1,4 +1,7 @@
-"""Findings about a scenario, with ids and words of the default language, to the same in the language that is spoken."""
+"""Findings and answers, with ids and words of the default language, to the same for those who read them.
+
+What can be written into a file keeps the language of that file; all else is said in the language that is spoken.
+"""
 
 from __future__ import annotations
 
@@ -8,71 +11,119 @@ from collections.abc import Iterable, Mapping
 from attrs import evolve, frozen
 
 from interpreter.layering.stack import Stack
-from interpreter.scenario.translation import Translator
-from interpreter.source.diagnostics import Diagnostic, Related
+from interpreter.library import LoadedRuleset
+from interpreter.scenario import tree as t
+from interpreter.scenario.quoting import Quoter, quoter
+from interpreter.scenario.translation import Naming, Translator
+from interpreter.source.catalogue import Phrase
+from interpreter.source.diagnostics import Diagnostic
 from interpreter.source.speech import DEFAULT, spoken
+from interpreter.texts import Words
+from interpreter.trial.positions import players_at
 from interpreter.trial.translating import wording
 
-# values that are no words of a scenario: addresses of rules, files, people, numbers
+# values that are no words of a scenario: addresses of rules, files, people, numbers, and what is told already
 _KEPT = frozenset(
     ["rule", "steps", "file", "who", "player", "players", "id", "layer", "stack", "hash", "column", "count", "have",
-     "given", "wanted", "least", "most", "because", "chance", "what"]
+     "given", "wanted", "least", "most", "chance", "what", "text", "seen", "takes"]
 )  # fmt: skip
-_TRUTHS = frozenset(["yes", "no"])  # said already, though options have values of that name
+_KEYWORDS = frozenset(["frequency"])
+_SUBJECTS = frozenset(["subject", "words"])
+_WRITTEN = frozenset(["example"])  # lines to be written into the file
 _WORD = re.compile(r"\"(?:[^\"\\]|\\.)*\"|(?:(?P<count>\d+) )?(?P<name>[^\W\d_](?:[\w'\u2019.-]*\w)?)")
 
 
-def retold(findings: Iterable[Diagnostic], stack: Stack, players: Iterable[str]) -> tuple[Diagnostic, ...]:
-    """The findings with the words of the language that is spoken; in the default one they have them already."""
-    if spoken() == DEFAULT:
-        return tuple(findings)
-    teller = _Teller(stack, spoken(), frozenset(players))
-    return tuple(teller.finding(finding) for finding in findings)
+def teller_of(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset | None) -> Teller:
+    """What tells about a case; `loaded` are its rules, as far as they are known."""
+    if loaded is None:
+        return Teller(quoter(file.language), quoter(_told_in(file.language)))
+    return teller_for(loaded.stack, players_at(file, case), file.language)
 
 
-def retold_values(values: Mapping[str, str], stack: Stack, players: Iterable[str]) -> Mapping[str, str]:
-    """The values of a phrase with the words of the language that is spoken; `reason` is the id of a refusal."""
-    if spoken() == DEFAULT:
-        return values
-    return _Teller(stack, spoken(), frozenset(players)).values(values)
+def teller_for(stack: Stack, players: Iterable[str] = (), language: str = DEFAULT) -> Teller:
+    """What tells about these rules and players, for a file in this language."""
+    names = frozenset(players)
+    return Teller(*(Quoter(each, _naming(stack, names, each)) for each in (language, _told_in(language))))
+
+
+def _told_in(language: str) -> str:
+    """In which language names are told: the one that is spoken; in the default one they are told as in the file."""
+    return language if spoken() == DEFAULT else spoken()
+
+
+def _naming(stack: Stack, players: frozenset[str], language: str) -> Naming:
+    words = wording(stack, language)
+
+    def named(name: str, count: int | None) -> str:
+        return name if name in players else words.word(name, count)
+
+    return named
 
 
 @frozen
-class _Teller:
-    """Tells in one language what a scenario in the default one says with ids."""
+class Teller:
+    """Tells what is said with ids and words of the default language.
 
-    stack: Stack
-    language: str
-    players: frozenset[str]
+    `quoter` is for what is to be written, `told` for all else.
+    """
 
-    def finding(self, finding: Diagnostic) -> Diagnostic:
-        related = tuple(self._related(each) for each in finding.related)
-        return evolve(finding, values=self._values(finding.values), related=related)
+    quoter: Quoter
+    told: Quoter
 
-    def _related(self, related: Related) -> Related:
-        return evolve(related, values=self.values(related.values))
+    def findings(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """The findings with other words."""
+        return tuple(map(self._finding, findings))
 
-    def values(self, values: Mapping[str, str]) -> dict[str, str]:
-        told = self._values(values)
-        label = self.stack.labels.get(self.language, {}).get("refusals", {}).get(values.get("reason", ""))
-        return {**told, "text": label.one} if label is not None and "text" in told else told
+    def words(self, text: str) -> str:
+        """A value, answers or a line of a scenario."""
+        return self._value("", text)
+
+    def answers(self, text: str) -> str:
+        """What somebody answers."""
+        told = None if self.told.language == DEFAULT else self._translator(self.told).part(text, "answers")
+        return told or self.words(text)
+
+    def _finding(self, finding: Diagnostic) -> Diagnostic:
+        quoted = self.quoter.finding(finding)
+        related = tuple(evolve(each, values=self._values(each.values)) for each in quoted.related)
+        meant = finding.suggestion and self._told(self.quoter, "", finding.suggestion)
+        return evolve(quoted, values=self._values(quoted.values), related=related, suggestion=meant)
 
     def _values(self, values: Mapping[str, str]) -> dict[str, str]:
-        return {key: value if key in _KEPT else self._value(key, value) for key, value in values.items()}
+        return {key: self._value(key, value) for key, value in values.items()}
 
     def _value(self, key: str, value: str) -> str:
-        translator = Translator(DEFAULT, self.language, self._named)
-        if key == "subject":
-            return translator.part(value, "subject") or value
-        told = translator.cell(value)
-        return told if told != value else _WORD.sub(self._word, value)
+        if isinstance(value, Phrase):
+            quoted = self.quoter.quoted((value.template,), {})
+            told = {name: self._value(name, each) for name, each in value.values.items() if isinstance(each, str)}
+            return Phrase(value.key, **{**value.values, **told, **quoted})
+        if isinstance(value, Words):
+            return Words(value.template, **self._values(value.values))
+        if key in _KEPT or key.startswith("="):
+            return value
+        return self._told(self.quoter if key in _WRITTEN or key in _KEYWORDS else self.told, key, value)
 
-    def _named(self, name: str, count: int) -> str:
-        return name if name in self.players else wording(self.stack, self.language).word(name, count)
+    def _told(self, by: Quoter, key: str, value: str) -> str:
+        if by.language == DEFAULT:
+            return value
+        translator = self._translator(by)
+        if key in _KEYWORDS:
+            return translator.anything(value)
+        told = translator.part(value, "subject") if key in _SUBJECTS else translator.cell(value)
+        if told not in (None, value):
+            return told
+        for separator in ("; ", ", "):
+            if separator in value:
+                return separator.join(self._told(by, key, part) for part in value.split(separator))
+        return _WORD.sub(lambda match: _word(match, by.naming), value)
 
-    def _word(self, match: re.Match[str]) -> str:
-        name, count = match["name"], match["count"]
-        if name is None or name in _TRUTHS:
-            return match[0]
-        told = self._named(name, int(count or 1))
-        return f"{count} {told}" if count else told
+    def _translator(self, by: Quoter) -> Translator:
+        return Translator(DEFAULT, by.language, by.naming)
+
+
+def _word(match: re.Match[str], naming: Naming) -> str:
+    name, count = match["name"], match["count"]
+    if name is None:
+        return match[0]
+    told = naming(name, int(count or 1))
+    return f"{count} {told}" if count else told

@@ -22,7 +22,7 @@ def naming(file: t.ScenarioFile, target: str) -> Naming:
     source, words = _wording(labels, file.language), _wording(labels, target)
     players = _players(file)
 
-    def named(name: str, count: int) -> str:
+    def named(name: str, count: int | None) -> str:
         return name if name in players else words.word(source.read(name), count)
 
     return named

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from attrs import evolve, frozen
 
 from interpreter.engine.conservation import impossible
 from interpreter.engine.machine import Machine, Runner
 from interpreter.layering.manifest import displayed
-from interpreter.library import LoadedRuleset
+from interpreter.library import LoadedRuleset, runner_of
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
+from interpreter.trial.branches import Branch
+from interpreter.trial.claims import Shows, unshown
+from interpreter.trial.counterexamples import Counterexamples
 from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
+from interpreter.trial.facts import subject_words
 from interpreter.trial.faults import located
 from interpreter.trial.history import History
-from interpreter.trial.loading import NO_EXTRA, Extra, load, remark_findings, runner_for
+from interpreter.trial.loading import NO_EXTRA, Extra, MakeRunner, load, remark_findings, runner_for
 from interpreter.trial.names import Names
-from interpreter.trial.playing import Branch, Player
+from interpreter.trial.pasts import past_of
+from interpreter.trial.playing import Player
 from interpreter.trial.positions import Position, lay_out, player_names
-from interpreter.trial.retelling import retold
+from interpreter.trial.refusing import Reasons
+from interpreter.trial.retelling import teller_for, teller_of
 from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 from interpreter.trial.vocabulary import PoolRef, vocabulary_for
@@ -35,8 +41,10 @@ def run_file(file: t.ScenarioFile, extra: Extra = NO_EXTRA, only: Iterable[str] 
             yield run_case(file, scenario, case, extra)
 
 
-def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA) -> Verdict:
-    """Run one case. Whatever is wrong with it is in the verdict."""
+def run_case(
+    file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA, make: MakeRunner = runner_of
+) -> Verdict:
+    """Run one case on a program that `make` makes. Whatever is wrong with it is in the verdict."""
     run = _Run(file, scenario, case)
     try:
         loaded = load(file, scenario, case, extra)
@@ -46,8 +54,8 @@ def run_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Ex
         outcome = Outcome.SKIPPED if _is_elsewhere(wrong, extra) else Outcome.ERROR
         return run.verdict(outcome, wrong.diagnostics, None)
     try:
-        played = start(file, case, loaded)
-        result = play(played, case)
+        played = start(file, case, loaded, make)
+        result = play(played, case, lambda block: Counterexamples(file, scenario, case, block, loaded, extra))
     except SourceError as wrong:
         return run.verdict(Outcome.ERROR, (*findings, *wrong.diagnostics), loaded)
     return run.judged(loaded, played, (*findings, *result.findings), result.wanted)
@@ -58,18 +66,18 @@ def _is_elsewhere(wrong: SourceError, extra: Extra) -> bool:
     return any(d.code == "L0208" and d.values["layer"] in extra.layers for d in wrong.diagnostics)
 
 
-def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
+def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeRunner = runner_of) -> Player:
     """Set a case up, and run it to its first stop.
 
     Raises:
         SourceError: The position cannot be.
     """
-    player = prepare(file, case, loaded)
+    player = prepare(file, case, loaded, make)
     begin(player, file, case)
     return player
 
 
-def prepare(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player:
+def prepare(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeRunner = runner_of) -> Player:
     """Set a case up; nothing runs yet.
 
     Raises:
@@ -79,8 +87,10 @@ def prepare(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player
     players = player_names(_lines(file, case))
     if players is None:
         raise SourceError([error("P0201", _whole(case, givens))])
-    runner = runner_for(loaded, players)
-    vocabulary = vocabulary_for(runner.program.box, players, loaded.stack.labels, wordings(loaded.stack))
+    runner = runner_for(loaded, players, make)
+    vocabulary = vocabulary_for(
+        runner.program.box, players, loaded.stack.labels, wordings(loaded.stack, file.language), file.language
+    )
     names = Names(runner.program, vocabulary)
     machine = Machine.position(runner)
     machine.watches = True
@@ -88,7 +98,10 @@ def prepare(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset) -> Player
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
-    return Player(names, _RulePlaces(loaded, runner), bool(seeds), [Branch(machine)])
+    teller = teller_for(loaded.stack, vocabulary.players, file.language)
+    refusals = Reasons(loaded, runner.program, vocabulary.players, teller)
+    places = _RulePlaces(loaded, runner)
+    return Player(names, places, refusals, bool(seeds), [Branch(machine)], past_of(case, names))
 
 
 def _givens(case: t.Case) -> list[t.Given]:
@@ -137,7 +150,7 @@ def begin(player: Player, file: t.ScenarioFile, case: t.Case) -> None:
     broken = list(impossible(player.program, machine.state))
     if broken:
         raise SourceError([error("P0213", span, what=what) for what in broken])
-    player.since = [machine.copy()]
+    player.branches = [Branch(machine)]
 
 
 def _first_span(givens: list[t.Given]) -> Span | None:
@@ -156,7 +169,8 @@ def _check_inputs(names: Names, step: str, start: t.Start, lines: list[t.GivenLi
     given = [names.vocabulary.subject(line.subject) for line in lines if isinstance(line, t.Placing)]
     for pool in entry.inputs if entry else ():
         if PoolRef(pool) not in given:
-            raise SourceError([error("P0211", start.span, step=step, dice=pool)])
+            dice = subject_words(names.vocabulary, PoolRef(pool))
+            raise SourceError([error("P0211", start.span, step=step, dice=dice)])
 
 
 @frozen
@@ -167,8 +181,13 @@ class Judged:
     wanted: tuple[Wanted, ...]
 
 
-def play(player: Player, case: t.Case) -> Judged:
-    """Play and judge the blocks of a case in order.
+def _unshown(_: t.Then) -> Shows:
+    """Writes no scenarios."""
+    return unshown
+
+
+def play(player: Player, case: t.Case, shows: Callable[[t.Then], Shows] = _unshown) -> Judged:
+    """Play and judge the blocks of a case in order; `shows` writes what fails in a block as a scenario of its own.
 
     Raises:
         SourceError: A line of the script fits nothing that happens; carries what was found before, too.
@@ -182,7 +201,7 @@ def play(player: Player, case: t.Case) -> Judged:
             except SourceError as wrong:
                 raise SourceError([*findings, *wrong.diagnostics]) from wrong
         elif isinstance(block, t.Then):
-            result = _judge(player, block)
+            result = _judge(player, block, shows(block))
             findings += result.findings
             wanted += result.wanted
     return Judged(tuple(findings), tuple(wanted))
@@ -205,19 +224,19 @@ def _chance_follows(blocks: Iterable[t.Block]) -> bool:
     return following is not None and isinstance(following.lines[0], t.Roll | t.Draw)
 
 
-def _judge(player: Player, block: t.Then) -> Judged:
+def _judge(player: Player, block: t.Then, shows: Shows) -> Judged:
     """Judge the lines of a block, in every branch that it speaks of."""
     try:
         found = reached(player, block)
     except SourceError as wrong:
         return Judged(wrong.diagnostics, ())
-    judge = Judge(found, History(player.program))
+    judge = Judge(found, History(player.program), shows, block.circumstances)
     findings: list[Diagnostic] = []
     wanted: list[Wanted] = []
     for line in block.lines:
         if not isinstance(line, t.Snapshot):
             findings += judged(judge, line)
-        elif len(found.branches) == 1:
+        elif [branch.is_one for branch in found.branches] == [True]:
             wanted.append(Wanted(line, found.branches[0].copy()))
         else:
             findings.append(error("E0507", line.span))
@@ -232,8 +251,8 @@ def reached(player: Player, block: t.Then) -> Player:
     """
     if block.circumstances == t.Circumstances():
         return player.settled()
-    ends = list(Explorer(player, block.circumstances, block.span).ends(player.branches))
-    return evolve(player, branches=ends, since=[player.since[0]])
+    ends = Explorer(player, block.circumstances, block.span, player.past).ends(player.branches)
+    return evolve(player, branches=ends)
 
 
 def judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
@@ -271,6 +290,9 @@ UNMET = frozenset(
         "E0402",
         "E0501",
         "E0502",
+        "E0508",
+        "E0510",
+        "E0511",
     ]
 )
 
@@ -297,7 +319,7 @@ class _Run:
             scenario=self.scenario,
             case=self.case,
             outcome=outcome,
-            findings=tuple(findings) if loaded is None else retold(findings, loaded.stack, self._players()),
+            findings=teller_of(self.file, self.case, loaded).findings(findings),
             stack=loaded.stack.full_name if loaded else "",
             hash=loaded.stack.hash if loaded else "",
             folder=displayed(loaded.stack.folder) if loaded else "",
@@ -305,10 +327,6 @@ class _Run:
             branches=tuple(player.branches) if player else (),
             wanted=wanted,
         )
-
-    def _players(self) -> tuple[str, ...]:
-        named = player_names(_lines(self.file, self.case))
-        return tuple(name.text for name in named or ())
 
     def judged(
         self, loaded: LoadedRuleset, player: Player, findings: tuple[Diagnostic, ...], wanted: tuple[Wanted, ...]

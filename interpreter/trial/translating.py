@@ -12,7 +12,7 @@ from interpreter.layering.stack import Stack
 from interpreter.scenario import tree as t
 from interpreter.scenario.wording import NO_WORDING, Wording, wording_of
 from interpreter.source.span import Span
-from interpreter.source.speech import DEFAULT
+from interpreter.source.speech import DEFAULT, spoken
 from interpreter.trial.positions import player_names
 
 _CACHED = 128
@@ -25,9 +25,10 @@ def wording(stack: Stack, language: str) -> Wording:
     return NO_WORDING if language == DEFAULT else wording_of(stack.labels, language)
 
 
-def wordings(stack: Stack) -> tuple[Wording, ...]:
-    """The words of every language in which the things of a stack have labels, besides the default one."""
-    return tuple(wording(stack, language) for language in stack.labels if language != DEFAULT)
+def wordings(stack: Stack, language: str) -> tuple[Wording, ...]:
+    """The words for the things of a stack in the language of a file and in the spoken one, besides the default one."""
+    wanted = {language, spoken()} - {DEFAULT}
+    return tuple(wording(stack, each) for each in stack.labels if each in wanted)
 
 
 def with_ids(file: t.ScenarioFile, case: t.Case, stack: Stack) -> tuple[t.ScenarioFile, t.Case]:

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from interpreter.scenario.tree import Case, Scenario, Snapshot
 from interpreter.source.diagnostics import Diagnostic
-from interpreter.trial.playing import Branch
+from interpreter.trial.branches import Branch
 
 
 class Outcome(Enum):

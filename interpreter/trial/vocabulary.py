@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from unicodedata import normalize
 
 from attrs import frozen
 
 from interpreter.engine.box import Box
-from interpreter.layering.labels import Labels
+from interpreter.layering.labels import Labels, one_word
 from interpreter.scenario import tree as t
 from interpreter.scenario.wording import Wording
+from interpreter.scenario.writing import quoted, written_name
 from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
-from interpreter.source.speech import without_accents
+from interpreter.source.speech import DEFAULT, spoken, without_accents
 
 
 @frozen
@@ -85,19 +86,25 @@ NOTHING = "nothing"
 NONE = "none"
 _CACHED_WORDS = 4096
 _NOBODY = ("nobody", "no-one", "noone")
-_FIXED: Mapping[str, Ref] = {"winner": WinnersRef(), "winners": WinnersRef(), "game": GameRef()}
+FIXED_SUBJECTS: Mapping[str, Ref] = {"winner": WinnersRef(), "winners": WinnersRef(), "game": GameRef()}
 
 
-@frozen
+@frozen(slots=False)
 class Vocabulary:
     """All names of one game."""
 
     box: Box
     players: tuple[str, ...]
     labels: Mapping[str, Labels]
-    wordings: tuple[Wording, ...] = ()  # words of other languages for ids
+    wordings: tuple[Wording, ...] = ()  # words for ids in other languages that matter here: the file's, the spoken one
+    language: str = DEFAULT  # that of the file
 
     # players and places
+
+    @cached_property
+    def written_players(self) -> tuple[str, ...]:
+        """The players as a scenario writes them: in quotes if something else could be meant."""
+        return tuple(quoted(name) if self._is_thing(name) else written_name(name) for name in self.players)
 
     def seat(self, name: t.Name) -> int:
         """The seat of a player.
@@ -152,8 +159,8 @@ class Vocabulary:
         raise self.unknown("P0103", owner, (*self.players, *self.box.places))
 
     def _single(self, word: t.Name) -> Ref:
-        if word.text in _FIXED:
-            return _FIXED[word.text]
+        if word.text in FIXED_SUBJECTS:
+            return FIXED_SUBJECTS[word.text]
         if word.text == DICE and len(self.box.pools) == 1:
             return PoolRef(next(iter(self.box.pools)))
         for group, ids, make in self._tables():
@@ -185,12 +192,14 @@ class Vocabulary:
     def _subjects(self, of: str, zones: list[str], counters: list[str]) -> list[str]:
         more = ["score"] if of == "player" else []
         if of == "table":
-            more = [*self.box.roles, *self.box.pawns, *self.box.tracks, DICE, *_FIXED]
+            more = [*self.box.roles, *self.box.pawns, *self.box.tracks, DICE, *FIXED_SUBJECTS]
         return [*zones, *self._labelled("zones", zones), *counters, *more]
 
     def _labelled(self, group: str, ids: Iterable[str]) -> list[str]:
-        found = (labels.get(group, {}).get(key) for labels in self.labels.values() for key in ids)
-        return list(dict.fromkeys(label.one for label in found if label is not None))
+        """What people call these things besides; another language has its words for the ids themselves."""
+        known = self.labels.get(DEFAULT, {}).get(group, {}) if self.language == spoken() == DEFAULT else {}
+        found = map(known.get, ids)
+        return list(dict.fromkeys(_as_written(label.one) for label in found if label is not None))
 
     # things
 
@@ -257,10 +266,11 @@ class Vocabulary:
         for labels in self.labels.values():
             label = labels.get(group, {}).get(key)
             if label is not None:
-                yield from (label.one, label.other)
+                yield from (label.one, label.other, label.written, label.written_many)
+                yield from (one_word(label.one), one_word(label.other))
 
     def unknown(self, code: str, name: t.Name, allowed: Iterable[str], span: Span | None = None) -> SourceError:
-        """The finding that there is nothing of this name; what is meant may be a word of any language."""
+        """The finding that there is nothing of this name; what is meant may be a word of another language."""
         known = list(allowed)
         words = (word for wording in self.wordings for id_ in known for word in wording.words.get(id_, ()))
         return unknown(code, name, known, span, words)
@@ -279,17 +289,25 @@ class Vocabulary:
 
 
 def vocabulary_for(
-    box: Box, players: Iterable[t.Name], labels: Mapping[str, Labels], wordings: Iterable[Wording] = ()
+    box: Box,
+    players: Iterable[t.Name],
+    labels: Mapping[str, Labels],
+    wordings: Iterable[Wording] = (),
+    language: str = DEFAULT,
 ) -> Vocabulary:
-    """The names of a game for these players.
+    """The names of a game for these players, for a file in a language.
 
     Raises:
         SourceError: A player has the name of something else.
     """
     names = tuple(players)
-    found = Vocabulary(box, tuple(name.text for name in names), labels, tuple(wordings))
+    found = Vocabulary(box, tuple(name.text for name in names), labels, tuple(wordings), language)
     found.check_players(names)
     return found
+
+
+def _as_written(label: str) -> str:
+    return label if len(label.split()) == 1 else f'"{label}"'
 
 
 def _meant(labelled: Iterable[tuple[str, str]], word: str) -> list[str]:

@@ -24,6 +24,7 @@ from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.rendering import as_text, in_memory, on_disk
 from interpreter.trial.loading import load
 from interpreter.trial.naming import name_findings
+from interpreter.trial.retelling import teller_of
 from interpreter.trial.runner import play, run_case, start
 from sampling import SEED
 
@@ -218,7 +219,7 @@ def ask(tree: t.ScenarioFile, scenario: t.Scenario, case: t.Case, name: str, tex
         loaded = load(tree, scenario, case)
         player = start(tree, case, loaded)
         play(player, case)
-        assert list(Question(loaded, player).lines())
+        assert list(Question(loaded, player, teller_of(tree, case, loaded)).lines())
     except SourceError as wrong:
         check_findings(wrong.diagnostics, {name: text})
 

@@ -12,6 +12,8 @@ import pytest
 from click.testing import Result
 from syrupy.assertion import SnapshotAssertion
 
+from spanish import english_in, in_spanish
+
 GOOD = """\
 ruleset celestia
 
@@ -65,7 +67,7 @@ BAD = [
     Bad("misspelt-ruleset", "celestia", "celesta", "L0001", 1, 9, "did you mean `celestia`?"),
     Bad("misspelt-layer", "celestia", "celestia with house/nowhere", "L0001", 1, 23, "looked in"),
     Bad("ruleset-as-layer", "celestia", "celestia with celestia", "L0003", 1, 23, "begins with"),
-    Bad("misspelt-option", "celestia", "celestia with option turbos = must", "L0301", 1, 30, "did you mean `turbo`?"),
+    Bad("misspelt-option", "celestia", "celestia with option turbbo = must", "L0301", 1, 30, "did you mean `turbo`?"),
     Bad("misspelt-value", "celestia", "celestia with option turbo = most", "L0302", 1, 30, "did you mean `must`?"),
     Bad("misspelt-ruling", "B12", "B99", "P0401", 5, 10, "rulings: ", CLAIMED),
     Bad("misspelt-source", '"001,', '"0001,', "P0402", 4, 10, "did you mean `001`?", CLAIMED),
@@ -118,7 +120,7 @@ BAD = [
     Bad("expected-event", "aircraft: city-2", "event: arive", "E0205", 16, 12, "did you mean `arrive`?", CLAIMED),
     Bad("expected-answer", "aircraft: city-2", "Ada can: fly away", "P0314", 16, 14, "it takes nothing", CLAIMED),
     Bad("expected-rule", "city-2", "city-2 because arive", "E0108", 16, 30, "did you mean `arrive`?", CLAIMED),
-    Bad("expected-stop", "aircraft: city-2", "possible: crash until arrive", "E0505", 16, 27, "possible: ", CLAIMED),
+    Bad("expected-stop", "aircraft: city-2", "possible: crash until arrival", "E0505", 16, 27, "possible: ", CLAIMED),
     Bad("no-cause", "aircraft: city-2", "no event: crash because crash", "E0111", 16, 29, "delete", CLAIMED),
     Bad("false", "aircraft: city-2", "aircraft: city-4", "E0101", 16, 5, "", JUDGED),
     # layout
@@ -155,6 +157,22 @@ def test_the_message(bad: Bad, folder: Path, gulliver: Callable[..., Result], sn
         assert f"--> {FILE}:{bad.line}:{bad.column}" in result.output
         assert "^" in result.output
     assert message(gulliver(bad.verbs[0], FILE).output) == snapshot
+
+
+# What cannot be read cannot be put into Spanish: tests/language/bad/es has such files.
+READABLE = [bad for bad in BAD if bad.code[0] != "S"]
+
+
+@pytest.mark.parametrize("bad", READABLE, ids=lambda bad: bad.name)
+def test_the_message_in_spanish_has_no_word_of_english(
+    bad: Bad, folder: Path, gulliver: Callable[..., Result]
+) -> None:
+    text = in_spanish(GOOD.replace(bad.old, bad.new, 1), GOOD)
+    (folder / FILE).write_text(text, "utf-8")
+    for verb in bad.verbs:
+        printed = gulliver(verb, FILE, "--lang", "es").output
+        assert f"error[{bad.code}]" in printed
+        assert english_in(printed, text) == [], printed
 
 
 def message(output: str) -> str:

@@ -1,15 +1,18 @@
-"""Both forms of a program play the same game: the fast one exists because this test exists."""
+"""All forms of a program play the same game: the fast and the probing one exist because this test exists."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from interpreter.engine.machine import Runner
 from interpreter.engine.program import Program
+from interpreter.engine.state import State
 from interpreter.engine.streams import Streams
+from interpreter.library import load_ruleset, observed_of, runner_of
 from interpreter.simulation.games import fast_games, policy_streams, recorded_games
 
 Make = Callable[..., Runner]
@@ -33,13 +36,51 @@ def test_every_free_decision_is_the_same_in_many_games(seated: Make, varied: Var
 
 def test_every_result_is_the_same(seated: Make, table: tuple[Path, int]) -> None:
     runner = seated(*table)
-    recorded = [game.played for game in recorded_games(runner, "result", range(20))]
+    recorded = [game.played for game in recorded_games(runner, "result", range(20), stop_everywhere)]
 
     assert list(fast_games(runner.program, "result", range(20))) == recorded
 
 
+def test_a_program_that_notes_what_runs_plays_the_same(varied: Varied) -> None:
+    game, players, options = varied
+    loaded = load_ruleset(game, (), options)
+
+    assert list(stops_and_events(observed_of(loaded, players).runner)) == list(
+        stops_and_events(runner_of(loaded, players))
+    )
+
+
+def stops_and_events(runner: Runner) -> Iterator[tuple[object, ...]]:
+    """Rules by their paths: the numbers that they have are nobody's business."""
+    rules = runner.program.rules
+    for game in recorded_games(runner, "noted", range(3), stop_everywhere):
+        yield from ((None if rule is None else rules[rule].path, *further) for rule, *further in game.log)
+        yield game.played.scores, game.played.winners
+
+
+def test_what_plays_on_records_the_same(seated: Make, varied: Varied) -> None:
+    game, players, options = varied
+    runner = seated(game, players, **options)
+    played_on = recorded_games(runner, "log", range(3))
+    stopped = recorded_games(runner, "log", range(3), stop_everywhere)
+
+    for one, other in zip(played_on, stopped, strict=True):
+        assert list(map(without_piles, one.log)) == list(map(without_piles, other.log))
+        assert one.played == other.played
+
+
+def without_piles(entry: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What lies in a pile that is drawn from is not recorded where the game plays on."""
+    rule, who, site, answers, given = (*entry, *(None,) * 5)[:5] if entry[0] is None else (0, 0, 0, 0, 0)
+    return entry if entry[0] is not None or who >= 0 else (rule, who, site, answers[1], given)
+
+
+def stop_everywhere(_: State) -> None:
+    """Somebody who looks at the table at each stop: then the inspecting form is played."""
+
+
 def recorded_decisions(runner: Runner, seed: str, games: int) -> Iterator[tuple[object, ...]]:
-    for game in recorded_games(runner, seed, range(games)):
+    for game in recorded_games(runner, seed, range(games), stop_everywhere):
         for _, who, site, answers, given in game.stops:
             if who >= 0 and len(answers) > 1:
                 yield who, site, answers, given
@@ -47,11 +88,12 @@ def recorded_decisions(runner: Runner, seed: str, games: int) -> Iterator[tuple[
 
 def fast_decisions(program: Program, seed: str, games: int) -> Iterator[tuple[object, ...]]:
     streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
-    bound = program.fast.bind(streams.functions, print, print)
-    (choose,) = policy.by_name.values()
+    bound = program.fast.bind(print, print)
     for number in range(games):
         streams.seed(f"{seed}/{number}")
         policy.seed(f"{seed}/{number}")
+        bound.draw_from(streams.functions)
+        (choose,) = policy.functions
         state = program.fast.fresh()
         step = bound.starts["start"]
         while True:

@@ -103,7 +103,7 @@ def _same_luck(one: Table, other: Table, here: Chance, there: Chance, random: Ra
 
 @pytest.mark.parametrize(("game", "players"), GAMES, ids=lambda value: getattr(value, "name", None))
 @given(seed=st.integers(0, 10_000))
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_drawn_unseen_shows_nowhere(game: Path, players: int, seed: int) -> None:
     runner, random = runner_of(load_ruleset(game), players), Random(seed)
     one, other = Table(runner), Table(runner)

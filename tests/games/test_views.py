@@ -80,7 +80,7 @@ def _lay(state: State, program: Program, zone_id: str, owner: int | None, cards:
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_hidden_changes_no_view(data: st.DataObject) -> None:
     small = [SMALL / name for name in ("spells", "tunnel", "trek", "fish")]
     game = data.draw(st.sampled_from([*small, SHIPPED / "celestia", SHIPPED / "celestia-duo"]))
@@ -95,7 +95,7 @@ def test_what_is_hidden_changes_no_view(data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_two_tables_that_are_possible_for_a_player_look_the_same(data: st.DataObject) -> None:
     game, players = data.draw(st.sampled_from([(SMALL / "fish", 3), (SHIPPED / "celestia-duo", 2)]))
     runner, states = positions(game, players, str(data.draw(st.integers(0, 20))))

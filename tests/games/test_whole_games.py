@@ -66,7 +66,7 @@ def test_every_position_survives_being_saved(seated: Make, table: tuple[Path, in
 
 def test_a_loaded_position_goes_on_as_the_saved_one(seated: Make, table: tuple[Path, int]) -> None:
     runner = seated(*table)
-    (game,) = recorded_games(runner, "on", range(1))
+    (game,) = recorded_games(runner, "on", range(1), lambda _: None)
     machine = Machine.start(runner)
     for _, who, _, _, answer in game.stops:
         machine = loads(runner, dumps(machine))
@@ -89,7 +89,7 @@ def test_copies_are_independent(seated: Make, table: tuple[Path, int]) -> None:
 
 
 @given(st.data())
-@hypothesis_settings(max_examples=40, deadline=None)
+@hypothesis_settings(max_examples=40)
 def test_what_happens_to_a_copy_never_reaches_the_past(data: st.DataObject) -> None:
     rules = load_ruleset(data.draw(st.sampled_from(GAMES)))
     bounds = rules.ruleset.draft.players

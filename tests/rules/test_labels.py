@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ def english(name: str) -> dict[str, dict[str, object]]:
     return groups(ROOT / name / "labels" / "en.yaml")
 
 
+@cache
 def spanish(name: str) -> dict[str, dict[str, object]]:
     return groups(ROOT / "labels-es" / f"{name}.yaml")
 
@@ -140,10 +142,11 @@ def test_a_written_word_stands_for_one_id_and_is_no_other(ruleset: str, layers: 
 
 
 @pytest.mark.parametrize(("ruleset", "layers"), STACKS)
-def test_an_id_in_several_groups_is_written_the_same_in_each(ruleset: str, layers: tuple[str, ...]) -> None:
+def test_an_id_in_several_groups_of_things_is_written_the_same_in_each(ruleset: str, layers: tuple[str, ...]) -> None:
     words: dict[tuple[str, str], dict[str, str]] = {}
     for language, group, key, word in written(ruleset, layers):
-        words.setdefault((language, key), {}).setdefault(group, alike(word))
+        if group != "answers":  # what somebody does is a verb there
+            words.setdefault((language, key), {}).setdefault(group, alike(word))
 
     assert {key: each for key, each in words.items() if len(set(each.values())) > 1} == {}
 

@@ -25,6 +25,7 @@ Each kind of statement has one stated falsification:
 | `chance E: P`             | another chance; `at least P` becomes `at most` a little less, and so on  |
 | `possible: E`             | `never: E`, and the other way round                                      |
 | `always: E`               | `never: E`                                                               |
+| `order matters`           | `order does not matter`, and the other way round                         |
 | `known-wrong`             | the mark is taken away; a scenario without it gets one                   |
 
 Snapshots are excepted. A file in another language is turned false as what it says in English.
@@ -33,7 +34,6 @@ In a table the false line is put after the line it comes from, with the cells of
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Iterator
 from fractions import Fraction
@@ -47,6 +47,7 @@ from click.testing import CliRunner
 import sampling
 from interpreter.cli import main
 from interpreter.scenario import tree as t
+from interpreter.scenario import writing as w
 from interpreter.scenario.formatter import format_text
 from interpreter.scenario.parser import parse
 from interpreter.source.speech import DEFAULT
@@ -57,11 +58,13 @@ from interpreter.trial.names import Names, reason_of
 from interpreter.trial.positions import player_names
 from interpreter.trial.rewording import naming
 from interpreter.trial.vocabulary import Vocabulary, vocabulary_for
+from spanish import english_in, in_spanish
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted((ROOT / "scenarios").glob("**/*.scenario"))
+FOLDER = ROOT / "scenarios"
+FILES = sorted(FOLDER.glob("**/*.scenario"))
 SAMPLE = 60
-_PLAIN = re.compile(r"[^\W\d_](?:[\w'./-]*\w)?|-?[0-9]{1,9}")
+SAMPLE_IN_SPANISH = 1  # of each kind
 _TINY = Fraction(1, 1_000_000)
 
 
@@ -77,7 +80,8 @@ class Falsehood:
     row: str = ""
 
     def __str__(self) -> str:
-        return f"{self.file.stem}:{self.line}-{self.kind}{'-' if self.row else ''}{self.row}"
+        file = self.file.relative_to(FOLDER).with_suffix("").as_posix()
+        return f"{file}:{self.line}-{self.kind}{'-' if self.row else ''}{self.row}"
 
 
 @cache
@@ -145,7 +149,7 @@ class Falsifier:
                 yield "fact", self.fact(line), here
             case t.Sees(facts=seen, player=player):
                 for fact in seen:
-                    head = "" if fact.span.line != here else f"{name(player)} sees: "
+                    head = "" if fact.span.line != here else f"{w.name(player)} sees: "
                     yield "sees", head + self.fact(fact), fact.span.line
             case _:
                 yield type(line).__name__.lower(), self.opposite(line), here
@@ -158,7 +162,7 @@ class Falsifier:
         other = next(
             rule.name for rule in rules if rule.path[:1] == ("setup",) and {rule.name, *rule.path}.isdisjoint(around)
         )
-        return f"{said(attrs.evolve(line, because=None))} because {other}"
+        return f"{w.claim(attrs.evolve(line, because=None))} because {other}"
 
     def around(self, cited: str) -> set[str]:
         """The ids that might be cited as truly: those around the rule, or around all that ask if one may refuse so."""
@@ -170,46 +174,48 @@ class Falsifier:
     def opposite(self, line: t.ThenLine) -> str:  # noqa: PLR0911, PLR0912, C901  # one case a kind
         match line:
             case t.Legal(permission=t.Permission.CAN):
-                return said(attrs.evolve(line, permission=t.Permission.CANNOT, because=None))
+                return w.claim(attrs.evolve(line, permission=t.Permission.CANNOT, because=None))
             case t.Legal(permission=t.Permission.CANNOT):
-                return said(attrs.evolve(line, permission=t.Permission.CAN, because=None))
+                return w.claim(attrs.evolve(line, permission=t.Permission.CAN, because=None))
             case t.Legal(answers=(_, _, *_)):
-                return said(attrs.evolve(line, answers=line.answers[:-1], because=None))
+                return w.claim(attrs.evolve(line, answers=line.answers[:-1], because=None))
             case t.Legal():
-                return said(attrs.evolve(line, permission=t.Permission.CANNOT, because=None))
+                return w.claim(attrs.evolve(line, permission=t.Permission.CANNOT, because=None))
             case t.Asked() | t.Happened():
-                return said(attrs.evolve(line, holds=not line.holds, because=None))
+                return w.claim(attrs.evolve(line, holds=not line.holds, because=None))
             case t.CannotTell():
                 return self.can_tell(line)
             case t.Knows(value=now):
                 other = self.other(self.vocabulary.subject(line.subject), now)
-                return f"everybody knows: {words(line.subject)}: {other}"
+                return f"everybody knows: {w.words(line.subject)}: {other}"
             case t.Changed():
                 return self.unchanged(line)
+            case t.Order(matters=matters):
+                return w.claim(attrs.evolve(line, matters=not matters))
             case t.Odds():
-                return said(attrs.evolve(line, because=None), odds=other_odds(line))
+                return w.claim(other_odds(line))
             case t.Branches(frequency=frequency):
                 other = t.Frequency.POSSIBLE if frequency is t.Frequency.NEVER else t.Frequency.NEVER
-                return said(attrs.evolve(line, frequency=other, because=None))
+                return w.claim(attrs.evolve(line, frequency=other, because=None))
         raise AssertionError(line)
 
     def can_tell(self, line: t.CannotTell) -> str:
         ref = self.vocabulary.subject(line.subject)
         if isinstance(line.value, t.Items | t.Only):
-            things = f"{value(line.value)}, {self.thing(ref, set())}"
-            return f"{name(line.player)} cannot tell: {words(line.subject)}: {things}"
-        return f"{name(line.player)} sees: {words(line.subject)}: {self.thing(ref, set())}"
+            things = f"{w.value(line.value)}, {self.thing(ref, set())}"
+            return f"{w.name(line.player)} cannot tell: {w.words(line.subject)}: {things}"
+        return f"{w.name(line.player)} sees: {w.words(line.subject)}: {self.thing(ref, set())}"
 
     def unchanged(self, line: t.Changed) -> str:
         if len(line.subjects) > 1:
-            return f"only {', '.join(map(words, line.subjects[:-1]))} changed"
+            return f"only {', '.join(map(w.words, line.subjects[:-1]))} changed"
         if line.subjects:
             return "nothing changed"
         first = next(iter(facts.subjects(self.vocabulary.box)))
         return f"only {facts.subject_words(self.vocabulary, first)} changed"
 
     def fact(self, fact: t.Fact) -> str:
-        return f"{words(fact.subject)}: {self.other(self.vocabulary.subject(fact.subject), fact.value)}"
+        return f"{w.words(fact.subject)}: {self.other(self.vocabulary.subject(fact.subject), fact.value)}"
 
     def other(self, ref: n.Ref, now: t.Value) -> str:  # noqa: PLR0911, C901  # one case a kind
         match now:
@@ -224,9 +230,9 @@ class Falsifier:
             case t.Only(items=items):
                 return f"only {self.others(ref, items)}"
             case t.Some(items=items):
-                return value(t.Without(tuple(attrs.evolve(each, count=1) for each in items), now.span))
+                return w.value(t.Without(tuple(attrs.evolve(each, count=1) for each in items), now.span))
             case t.Without(items=items):
-                return value(t.Some(items, now.span))
+                return w.value(t.Some(items, now.span))
             case t.Items(items=items):
                 return self.others(ref, items)
 
@@ -237,8 +243,8 @@ class Falsifier:
             return str(int(items[0].name.text) + 1)
         named = {each.name.text for each in items}
         first = items[0]
-        kept = [item(attrs.evolve(first, count=first.count - 1))] if first.count > 1 else []
-        return ", ".join([self.thing(ref, named, first.name.text), *kept, *map(item, items[1:])])
+        kept = [w.item(attrs.evolve(first, count=first.count - 1))] if first.count > 1 else []
+        return ", ".join([self.thing(ref, named, first.name.text), *kept, *map(w.item, items[1:])])
 
     def thing(self, ref: n.Ref, named: set[str], instead_of: str = "") -> str:
         """Something of the kind that is not named; if all are, something else that is there once more then."""
@@ -254,100 +260,23 @@ class Falsifier:
                 kinds = list(box.places)
         less = [kind for kind in kinds if kind.split(" of ")[0] != instead_of]
         other = next((kind for kind in kinds if kind.split(" of ")[0] not in named), less[-1] if less else kinds[-1])
-        return " of ".join(quoted(part) for part in other.split(" of "))
+        return " of ".join(w.written_name(part) for part in other.split(" of "))
 
     def cards(self, ref: n.ZoneRef) -> range:
         return range(len(self.vocabulary.box.cards[self.vocabulary.box.zones[ref.zone].holds]))
 
 
-def other_odds(line: t.Odds) -> str:
+def other_odds(line: t.Odds) -> t.Odds:
     claimed = Fraction(line.numerator, line.denominator)
+    bound, other = t.Bound.EXACTLY, Fraction(claimed.numerator, claimed.denominator + 1)
     if line.bound is t.Bound.AT_LEAST:
-        return f"at most {claimed - _TINY}"
-    if line.bound is t.Bound.AT_MOST:
-        return f"at least {claimed + _TINY}"
-    return str(Fraction(1, 2) if claimed in (0, 1) else Fraction(claimed.numerator, claimed.denominator + 1))
-
-
-# ---- nodes to text --------------------------------------------------------------------------------------------------
-
-
-def said(line: t.ThenLine, odds: str = "") -> str:  # noqa: PLR0911  # one case a kind
-    because = reason_of(line)
-    tail = f" because {because.text}" if because is not None else ""
-    match line:
-        case t.Fact():
-            return f"{words(line.subject)}: {value(line.value)}{tail}"
-        case t.Legal():
-            return f"{name(line.player)} {line.permission.value}: {'; '.join(map(answer, line.answers))}{tail}"
-        case t.Asked():
-            return f"{name(line.player)} is {'' if line.holds else 'not '}asked{tail}"
-        case t.Happened():
-            return f"{'' if line.holds else 'no '}event: {', '.join(map(name, line.events))}{tail}"
-        case t.Changed():
-            return f"only {', '.join(map(words, line.subjects))} changed{tail}" if line.subjects else "nothing changed"
-        case t.Odds():
-            return f"chance {thing(line.of)}: {odds or share(line)}{reach(line.circumstances)}{tail}"
-        case t.Branches():
-            return f"{line.frequency.value}: {thing(line.of)}{reach(line.circumstances)}{tail}"
-    raise AssertionError(line)
-
-
-def share(line: t.Odds) -> str:
-    bound = "" if line.bound is t.Bound.EXACTLY else f"{line.bound.value} "
-    return f"{bound}{line.numerator}/{line.denominator}"
-
-
-def reach(circumstances: t.Circumstances) -> str:
-    parts = ["for any roll"] if circumstances.any_roll else []
-    if circumstances.choices_of:
-        parts.append(f"for every choice of {', '.join(map(name, circumstances.choices_of))}")
-    if circumstances.until is not None:
-        parts.append(f"until {name(circumstances.until)}")
-    return "".join(f" {part}" for part in parts)
-
-
-def thing(of: t.Subject | t.Fact) -> str:
-    return words(of) if isinstance(of, t.Subject) else f"{words(of.subject)}: {value(of.value)}"
-
-
-def quoted(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) else f'"{text}"'
-
-
-def name(node: t.Name) -> str:
-    return f'"{node.text}"' if node.is_quoted else quoted(node.text)
-
-
-def words(subject: t.Subject) -> str:
-    return " ".join(map(name, subject.words))
-
-
-def item(node: t.Item) -> str:
-    of = f" of {name(node.of)}" if node.of is not None else ""
-    return f"{node.count} {name(node.name)}{of}" if node.count != 1 else f"{name(node.name)}{of}"
-
-
-def answer(node: t.Answer) -> str:
-    return f"{name(node.head)} {', '.join(map(item, node.choices))}".strip()
-
-
-def value(node: t.Value) -> str:  # noqa: PLR0911  # one case a kind
-    match node:
-        case t.Nothing():
-            return "none"
-        case t.Count(number=number):
-            return f"count {number}"
-        case t.Limit(bound=bound, number=number):
-            return f"{bound.value} {number}"
-        case t.Items(items=items):
-            return ", ".join(map(item, items))
-        case t.Only(items=items):
-            return "only " + ", ".join(map(item, items))
-        case t.Some(items=items):
-            return "some " + ", ".join(map(item, items))
-        case t.Without(items=items):
-            return "no " + ", ".join(map(item, items))
+        bound, other = t.Bound.AT_MOST, claimed - _TINY
+    elif line.bound is t.Bound.AT_MOST:
+        bound, other = t.Bound.AT_LEAST, claimed + _TINY
+    elif claimed in {0, 1}:
+        other = Fraction(1, 2)
+    odds = {"bound": bound, "numerator": other.numerator, "denominator": other.denominator}
+    return attrs.evolve(line, because=None, **odds)
 
 
 # ---- the tests ------------------------------------------------------------------------------------------------------
@@ -395,6 +324,33 @@ def sample() -> list[Falsehood]:
 @pytest.mark.parametrize("false", sample(), ids=str)
 def test_one_false_expectation_is_reported(false: Falsehood, tmp_path: Path) -> None:
     check(false, tmp_path)
+
+
+def of_each_kind() -> list[Falsehood]:
+    """Some of each kind of statement, in files whose rules lie in the repository."""
+    kinds: dict[str, list[Falsehood]] = {}
+    for false in falsehoods():
+        if not (false.file.parent / "rulesets").is_dir():
+            kinds.setdefault(false.kind, []).append(false)
+    return [false for known in kinds.values() for false in sampling.sample(known, SAMPLE_IN_SPANISH)]
+
+
+@pytest.mark.parametrize("false", of_each_kind(), ids=str)
+def test_a_false_expectation_in_spanish_is_told_without_a_word_of_english(
+    false: Falsehood, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rulesets").symlink_to(ROOT / "rulesets")
+    monkeypatch.chdir(tmp_path)
+    text = in_spanish("\n".join(falsified(false)[0]))
+    Path("false.scenario").write_text(text, "utf-8")
+    stack = parse(text, "false.scenario").stack
+    assert stack is not None
+
+    printed = CliRunner().invoke(main, ["run", f"false.scenario::{false.scenario}", "--lang", "es"]).output
+
+    assert "error[" in printed
+    layers = tuple(layer.text for layer in stack.changes.layers)
+    assert english_in(printed, text, stack.ruleset.text, layers) == [], printed
 
 
 @pytest.mark.exhaustive

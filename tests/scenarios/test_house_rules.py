@@ -61,12 +61,13 @@ def seats(layers: Layers) -> int:
 def final_tables(program: Program) -> Iterator[State]:
     """How random games in the fast form leave the table."""
     streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
-    bound = program.fast.bind(streams.functions, lambda *_: None, lambda *_: None)
-    (choose,) = policy.by_name.values()
+    bound = program.fast.bind(lambda *_: None, lambda *_: None)
     for number in range(GAMES):
         seed = game_seed("house", number)
         streams.seed(seed)
         policy.seed(seed)
+        bound.draw_from(streams.functions)
+        (choose,) = policy.functions
         state = program.fast.fresh()
         _fast_game(bound, state, choose, seed)
         yield state

@@ -56,7 +56,7 @@ def calls(of: str) -> Iterator[tuple[str, str]]:
 
 
 def test_every_phrase_that_is_asked_for_is_there() -> None:
-    assert {key: where for key, where in calls("phrase") if key not in phrases()} == {}
+    assert {key: where for key, where in (*calls("phrase"), *calls("Phrase")) if key not in phrases()} == {}
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -354,7 +354,7 @@ def test_diff_and_history(table: Path) -> None:
         r"  options\.goal\.default: 40 -> 20 \(rulesets/house/short\.yaml:7; era .*\) porque: It was late\.", changed[3]
     )
     told = said("history", "pig with house/short", "options.goal.default", "--lang", "es").stdout.splitlines()
-    assert told[0] == "options.goal.default en pig with house/short"
+    assert told[0] == "options.goal.default en pig con house/short"
     assert told[2].endswith("40 -> 20, porque: It was late.")
     assert told[-1] == "ahora: 20"
 
@@ -403,3 +403,13 @@ def test_texts_inside_texts_are_said_too() -> None:
         assert catalogue.filled("{owner}; de {owner}; a {owner}", {"owner": Words("the file")}) == (
             "el archivo; del archivo; al archivo"
         )
+
+
+def test_what_a_stack_adds_is_told_in_spanish(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(CHECKOUT)
+    told = said("diff", "celestia", "celestia with a-little-help, house/conductor", "--lang", "es").stdout
+
+    assert "cards.conductor se añade: 2 conductores eléctricos; en juego solo si la opción «la " in told
+    assert "zones.serving se añade: cartas robadas para el capitán: cartas, todos las ven (" in told
+    assert "steps.leg.new-sky se intercala: los rayos vuelven a pedir carta: «dados de rayo que no " in told
+    assert "rulings.A1 se añade: ¿Cuándo se juegan las cartas de ayuda? Cuando el capitán ha anunciado " in told

@@ -11,8 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from interpreter.cli import main
-from interpreter.commands.review import answers
+from interpreter.commands.review import Questions
 from interpreter.scenario.parser import parse
+from interpreter.snapshots.grouping import grouped
 from interpreter.snapshots.waiting import State, waiting
 
 ACCEPTED = Path("__snapshots__/dice/three.transcript.txt")
@@ -220,9 +221,123 @@ def test_keys_decide(scenario: Path, keys: str, outcomes: list[str], capsys: pyt
     file = parse(TWO, str(scenario))
     pressed = iter(keys)
 
-    told = list(answers(tuple(waiting([file])), lambda: next(pressed), coloured=False))
+    questions = Questions(lambda: next(pressed), lambda: "why not", coloured=False)
+    told = list(questions.answers(grouped(waiting([file]), [file])))
 
     assert [outcome for outcome, _ in told] == outcomes
     assert "one.state  (1 of 3)" in capsys.readouterr().out
     left = [each for each in waiting([file]) if each.state is State.NEW]
     assert len(left) == 3 - len([each for each in outcomes if each != "skipped"])
+
+
+# ---- the rule that changed it, or chance ----------------------------------------------------------------------------
+
+SEEDED = """\
+ruleset pig
+
+background
+  players: Ada, Bruno
+  active: Ada
+
+scenario scripted
+  when
+    roll: three
+    Ada: more
+    roll: four
+  then
+    Ada is asked
+    snapshot transcript
+    snapshot state
+
+scenario seeded
+  given seed 1
+  when
+    Ada: more
+  then
+    game: running
+    snapshot transcript
+"""
+RULES = Path("rulesets/pig/ruleset.yaml")
+ADDS, ROLLS = "    - {set: pot, to: pot + sum(die)}\n", "    - {id: roll, roll: die}\n"
+
+
+@pytest.fixture
+def seeded(scenario: Path) -> Path:
+    scenario.write_text(SEEDED)
+    accept_all(scenario)
+    return scenario
+
+
+def change_rules(scenario: Path, old: str, new: str) -> list[dict[str, Any]]:
+    """What waits after the rules were changed."""
+    text = RULES.read_text()
+    assert old in text
+    RULES.write_text(text.replace(old, new))
+    gulliver("run", str(scenario))
+    return found("--list")
+
+
+def line_of(text: str) -> int:
+    return next(number for number, line in enumerate(RULES.read_text().splitlines(), 1) if text in line)
+
+
+def test_snapshots_are_grouped_by_the_rule_that_changed_them(seeded: Path) -> None:
+    waits = change_rules(seeded, ADDS, "    - {id: add, set: pot, to: pot + 2 * sum(die)}\n")
+    listed = gulliver("review", ".", "--list").stdout
+
+    assert {each["cause"] for each in waits} == {"rules"}
+    assert {each["changed_by"]["rule"] for each in waits} == {"steps.throw.add"}
+    assert listed.splitlines() == [
+        f"changed by steps.throw.add (pig, {RULES}:{line_of('id: add')})",
+        "  changed dice.scenario::scripted.state",
+        "  changed dice.scenario::scripted.transcript",
+        "  changed dice.scenario::seeded.transcript",
+    ]
+
+
+def test_all_that_a_rule_changed_is_accepted_with_a_reason(seeded: Path) -> None:
+    change_rules(seeded, ADDS, "    - {id: add, set: pot, to: pot + 2 * sum(die)}\n")
+    result = gulliver("review", ".", "--accept", "rule:steps.throw", "--reason", "dice count double")
+
+    assert result.stdout.count("accepted") == 3
+    assert "# accepted: dice count double\n" in Path("__snapshots__/dice/seeded.transcript.txt").read_text()
+    assert gulliver("run", str(seeded)).exit_code == 0
+
+
+def test_a_shifted_stream_is_told_from_a_changed_rule_and_can_be_accepted_by_its_name(seeded: Path) -> None:
+    seeded.write_text(SEEDED.replace("given seed 1", "given seed 4"))  # its second throw is another one
+    gulliver("run", str(seeded))
+    (waits,) = found("--list")
+    listed = gulliver("review", ".", "--list").stdout
+
+    assert (waits["cause"], waits["stream"], waits["seeded"]) == ("chance", "die roll", True)
+    assert waits["first_rule"] is None
+    assert "the random stream die roll was shifted: line 8, steps.throw.roll, asks the same" in listed
+    assert listed.startswith("chance at steps.throw.roll (pig, ")
+    assert [each["outcome"] for each in found("--accept", "stream:die roll")] == ["accepted"]
+
+
+def test_what_a_glob_means_is_rejected_and_found_again_by_the_next_run(seeded: Path) -> None:
+    change_rules(seeded, ADDS, "    - {set: pot, to: pot + 2 * sum(die)}\n")
+    result = gulliver("review", ".", "--reject", "scripted.*", "--reason", "a mistake")
+
+    assert result.stdout.count("rejected") == 2
+    assert [each["name"] for each in found("--list")] == ["seeded.transcript"]
+    assert gulliver("run", str(seeded)).exit_code == 3
+    assert len(found("--list")) == 3
+
+
+def test_what_the_script_gave_is_no_shift(seeded: Path) -> None:
+    seeded.write_text(SEEDED.replace("roll: four", "roll: five"))
+    gulliver("run", str(seeded))
+    (_, transcript) = found("--list")
+
+    assert (transcript["cause"], transcript["seeded"]) == ("chance", False)
+    assert "chance gave something else, as the script says" in gulliver("review", ".", "--list").stdout
+
+
+def test_an_unknown_rule_means_nothing(seeded: Path) -> None:
+    change_rules(seeded, ADDS, "    - {set: pot, to: 0}\n")
+
+    assert gulliver("review", ".", "--accept", "rule:steps.thro").exit_code == 5
+    assert gulliver("review", ".", "--accept", "stream:die").exit_code == 5

@@ -51,7 +51,7 @@ def test_the_whole_text(name: str, layers: tuple[str, ...], snapshot: SnapshotAs
         "  mano de cada jugador: cartas, solo su dueño las ve",
         "  pila de descartes: cartas, todos las ven",
         "  aeronave: en la ruta",
-        "  el capitán: lo tiene un jugador",
+        "  el capitán: lo es un jugador",
         "  a bordo: pueden estarlo varios jugadores",
         "  cómo declaran los pasajeros: uno tras otro  (o: en secreto)  B2",
         "  puntos que ponen fin a la partida: 50  (o: de 1 a 999)  B25",

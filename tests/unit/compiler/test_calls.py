@@ -34,7 +34,7 @@ def test_both_forms_agree() -> None:
     runner = runner_of(load_ruleset(COUNTER), 3)
     program = runner.program
     streams = Streams(program.fast.streams, program.box.places)
-    bound = program.fast.bind(streams.functions, print, print)
+    bound = program.fast.bind(print, print)
     for seed in range(50):
         assert _inspecting(runner, str(seed)) == _fast(program, streams, bound, str(seed))
 
@@ -56,6 +56,7 @@ def _inspecting(runner: object, seed: str) -> list[object]:
 
 def _fast(program: object, streams: Streams, bound: object, seed: str) -> list[object]:
     streams.seed(seed)
+    bound.draw_from(streams.functions)
     random, state, found = Random(seed), program.fast.fresh(), []  # type: ignore[attr-defined]
     step = bound.starts["start"]  # type: ignore[attr-defined]
     while True:

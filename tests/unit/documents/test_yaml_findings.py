@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.documents.reader import parse_document
@@ -108,7 +108,6 @@ def test_the_help_can_be_copied(text: str, help_: str) -> None:
     assert raised.value.diagnostics[0].help == help_
 
 
-@settings(deadline=None)
 @given(st.text(st.sampled_from("ab :-[]{}'\"\n\t#&*!|>%@`,?\\0.\u00e9"), max_size=40))
 def test_every_text_is_read_or_explained(text: str) -> None:
     try:

@@ -29,7 +29,6 @@ HEAD = ("format", "ruleset", "version", "title", "source")
 upon = pytest.mark.parametrize("name", NAMES)
 tried = settings(
     max_examples=10,
-    deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # what is drawn is small already
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

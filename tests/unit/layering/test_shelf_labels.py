@@ -168,6 +168,25 @@ def test_nouns_have_what_the_language_needs(label: str, codes: set[str], shelf: 
     assert {finding.code for finding in found(shelf / "labels-es")} - {"R0502"} == codes
 
 
+@pytest.mark.parametrize(
+    ("label", "codes"),
+    [
+        ("{one: canto oscuro, other: cantos oscuros, gender: m, write: oscuro}", {"R0506"}),
+        ("{one: canto oscuro, other: cantos oscuros, gender: m, write: {one: oscuro, other: oscuros}}", set()),
+        ("{one: los oscuros, other: los oscuros, gender: m, write: oscuros}", set()),  # several anyway
+        ("{one: canto oscuro, other: cantos oscuros, gender: m, write: {one: oscuro}}", {"K0102"}),
+        ("{one: canto oscuro, other: cantos oscuros, gender: m, write: {one: muy oscuro, other: x}}", {"K0106"}),
+    ],
+)
+def test_what_scenarios_count_is_written_for_one_and_for_several(
+    label: str, codes: set[str], shelf: Path, write: Write
+) -> None:
+    write("labels-es/one.yaml", "pebbles", f"faces: {{dark: {label}}}\n")
+    of_no_such_face = {"R0501", "R0502"}
+
+    assert {finding.code for finding in found(shelf / "labels-es")} - of_no_such_face == codes
+
+
 def test_english_nouns_need_neither_gender_nor_a_second_form(shelf: Path, write: Write) -> None:
     write("labels-en/one.yaml", "pebbles", "roles: {thrower: thrower}\n", language="en")
 
@@ -313,6 +332,6 @@ def test_a_ruling_has_a_question_and_an_answer(text: str, ruled: Path, write: Wr
 
 
 def test_the_built_in_shelf_has_spanish() -> None:
-    assert {"celestia", "a-little-help", "celestia-duo"} == {
+    assert {"celestia", "a-little-help", "celestia-duo", "house"} == {
         file.stem for file in (shipped("rulesets") / "labels-es").glob("*.yaml")
     }

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.scenario.formatter import format_text
@@ -69,7 +69,6 @@ def _untidy(draw: st.DrawFn, line: str, step: int) -> str:
 
 
 @given(files())
-@settings(deadline=None)  # the first to come waits for the grammar
 def test_tidy_text_stays_as_it_is(text: str) -> None:
     once = format_text(text)
 
@@ -77,13 +76,11 @@ def test_tidy_text_stays_as_it_is(text: str) -> None:
 
 
 @given(files())
-@settings(deadline=None)  # the first to come waits for the grammar
 def test_says_the_same(text: str) -> None:
     assert parse(format_text(text), "f", is_question=True) == parse(text, "f", is_question=True)
 
 
 @given(files())
-@settings(deadline=None)  # the first to come waits for the grammar
 def test_comments_stay(text: str) -> None:
     assert format_text(text).count("#") == text.count("#")
 

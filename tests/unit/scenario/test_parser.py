@@ -74,7 +74,7 @@ def test_chance_of_a_fact_has_a_bound_of_its_own() -> None:
     line = _line("then", "chance Ada score: at least 3: at most 1/2 until end because rules")
 
     fact = t.Fact(_subject("Ada", "score"), t.Limit(t.Bound.AT_LEAST, 3, _SPAN), _SPAN)
-    reach = t.Circumstances(until=_name("end"))
+    reach = t.Circumstances(until=t.Until((_name("end"),)))
     assert line == t.Odds(fact, t.Bound.AT_MOST, 1, 2, reach, _SPAN, _name("rules"))
 
 

@@ -1,6 +1,6 @@
 """Whatever stands in a file, reading it ends with a tree and located findings."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from interpreter.scenario.parser import examined
@@ -45,6 +45,8 @@ def _check(text: str) -> None:
 
 
 @given(_ANY_TEXT)
+@example(":")
+@example("idioma: es extra")
 def test_any_text(text: str) -> None:
     _check(text)
 

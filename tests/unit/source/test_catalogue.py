@@ -14,7 +14,7 @@ from interpreter.source.speech import DEFAULT, languages, plural
 OTHERS = [language for language in languages() if language != DEFAULT]
 
 # What is written the same in every language: placeholders, code, options and names in capitals.
-_PLACEHOLDER = re.compile(r"\{[a-z][a-z0-9_]*\}")
+_PLACEHOLDER = re.compile(r"\{=(?:[^{}]|\{[a-z_]+\})+\}|\{[a-z][a-z0-9_]*\}")
 _CODE = re.compile(rf"`[^`]*`|{_PLACEHOLDER.pattern}|\bgulliver .*|--[a-z]+|\b[A-Z]+\b")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -108,3 +108,10 @@ def test_messages_are_one_sentence_without_a_full_stop(code: str, language: str)
 
 def test_braces_that_are_no_placeholder_stay() -> None:
     assert filled("{a}: {A} {} {b: 1}", {"a": "x"}) == "x: {A} {} {b: 1}"
+
+
+def test_what_is_quoted_of_a_scenario_is_in_english_unless_there_are_other_words_for_it() -> None:
+    template = "write `{=given at {step}}`"
+
+    assert filled(template, {"step": "{pay}"}) == "write `given at {pay}`"
+    assert filled(template, {"step": "pay", "=given at {step}": "dado en pago"}) == "write `dado en pago`"

@@ -10,13 +10,14 @@ from attrs import evolve, frozen
 
 from interpreter.expressions import tree as t
 from interpreter.model import draft as d
-from interpreter.report.meaning import CONTRARY, Meanings, Variable, parsed
-from interpreter.report.things import row
+from interpreter.prose.meaning import CONTRARY, Meanings, Variable, parsed
+from interpreter.prose.things import row
 from interpreter.source.grammar import Noun, contracted, determined
 from interpreter.source.patterns import knows, pattern
 from interpreter.source.speech import number
 
 _WORDS = ("everybody", "nobody", "players", "yes", "no", "all")  # what an expression names without a label
+_HOLDS = "yes"
 _COMPARED = {"=": "is", "!=": "is-not", "<": "less", "<=": "at-most", ">": "more", ">=": "at-least"}
 _ARITHMETIC = {"+": "plus", "-": "minus", "*": "times"}
 _NONE = {("=", 0), ("<=", 0), ("<", 1)}  # comparisons with a number of things that say there are none
@@ -31,6 +32,16 @@ class Expressions(Meanings):
         """The words for an expression; what is none stands as it is."""
         tree = parsed(text)
         return str(text) if tree is None else contracted(self.of(tree))
+
+    def fact(self, text: str, kind: str, value: str) -> str | None:
+        """That a condition holds or does not, or how much a number is; nothing of what is neither."""
+        tree = parsed(text)
+        if tree is None or kind not in {"condition", "number"}:
+            return None
+        if kind == "condition":
+            return contracted(self.of(tree) if value == _HOLDS else self.contrary(tree))
+        amount = t.Number(int(value), tree.place)
+        return contracted(self.of(t.Binary("=", tree, amount, tree.place)))
 
     def of(self, node: t.Expression) -> str:
         """The words for a tree."""

@@ -9,11 +9,12 @@ from babel import Locale
 
 from interpreter.layering.labels import Labels
 from interpreter.model import draft as d
-from interpreter.report.expressions import Expressions
-from interpreter.report.meaning import Variable, parsed
-from interpreter.report.steps import Steps
-from interpreter.report.telling import RULES, Teller, chosen
-from interpreter.report.things import Things, row
+from interpreter.model.nodes import nodes
+from interpreter.prose.expressions import Expressions
+from interpreter.prose.meaning import Variable, parsed
+from interpreter.prose.steps import Steps
+from interpreter.prose.telling import RULES, Teller, chosen
+from interpreter.prose.things import Things, row
 from interpreter.source import patterns
 from interpreter.source.grammar import Noun, contracted, determined
 from interpreter.source.patterns import pattern
@@ -84,6 +85,24 @@ class Prose(Teller):
         """Knows the player or place that is asked about."""
         return self._knowing([(of, Variable(of, determined("the", self._things.kind(of))))])
 
+    def at(self, path: d.Path) -> Prose:
+        """Knows whatever is known at a place in the rules."""
+        told, asking = self, None
+        for node in sorted(self._around(path), key=lambda node: len(node.path)):
+            match node:
+                case d.Statement():
+                    told, asking = told.inside(node), node
+                case d.Answer() if asking is not None:
+                    told = told.answering(asking, node)
+                case d.Card():
+                    told = told.playing(node)
+                case d.Action():
+                    told = told.acting(node.needs)
+        return told
+
+    def _around(self, path: d.Path) -> Iterator[d.Node]:
+        return (node for node in nodes(self._things.draft) if node.path and path[: len(node.path)] == node.path)
+
     # Things and expressions.
 
     def said(self, text: d.Text) -> str:
@@ -116,9 +135,7 @@ class Prose(Teller):
 
     def faces(self, keys: list[str]) -> str:
         """What a card is good against."""
-        if len(keys) == 1:
-            return self._things.the("faces", keys[0])
-        return row(self._things.noun("faces", key).other for key in keys)
+        return row(self._things.the("faces", key) for key in keys)
 
     def face(self, count: int, face: str) -> str:
         """A face of a die; how often it is there if more than once."""
@@ -192,6 +209,14 @@ class Prose(Teller):
         """When something is not possible: the label of the refusal, else its condition."""
         reasons = [pattern("refusal", reason=self._reason(*refusal)) for refusal in refusals.items()]
         return pattern("answer-refused", reasons=row(reasons, "nor")) if reasons else ""
+
+    def need(self, condition: d.Text) -> str:
+        """A condition that must hold, where it does not."""
+        return pattern("needed", condition=self.said(condition))
+
+    def fact(self, words: str, kind: str, value: str) -> str:
+        """What a part of a condition came to, as a sentence where that can be said."""
+        return self.words.fact(words, kind, value) or pattern("fact", thing=self.said(words), value=value)
 
     def _reason(self, name: str, text: d.Text = "") -> str:
         label = self._things.label("refusals", name)

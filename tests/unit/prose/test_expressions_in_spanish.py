@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from interpreter.library import load_ruleset
-from interpreter.report.expressions import Expressions
-from interpreter.report.meaning import Variable
-from interpreter.report.things import Things
+from interpreter.prose.expressions import Expressions
+from interpreter.prose.meaning import Variable
+from interpreter.prose.things import Things
 from interpreter.source.speech import speaking
 
 
@@ -95,7 +95,7 @@ def test_conditions_within_conditions_stand_in_brackets() -> None:
         ("bandits = 1", "«dados adicionales en esta etapa» es 1"),
         (
             "those p in everybody: declared of p > 0",
-            "los jugadores que cumplen esto («lo que se ha declarado» del jugador es mayor que 0)",
+            "los jugadores que cumplen esto («declaración» del jugador es mayor que 0)",
         ),
     ],
 )
@@ -120,11 +120,11 @@ def test_what_was_chosen_is_referred_to(text: str, said: str) -> None:
     assert known.said(text) == said
 
 
-def test_two_things_that_would_be_told_alike_keep_their_names() -> None:
+def test_two_things_that_would_be_told_alike_are_told_apart() -> None:
     known = words("celestia").within("thief", Variable("player", "el jugador elegido"))
     known = known.within("victim", Variable("player", "el jugador elegido"))
 
-    assert known.said("thief = victim") == "el jugador elegido es el jugador elegido (victim)"
+    assert known.said("thief = victim") == "el jugador elegido es el jugador elegido en segundo lugar"
 
 
 def test_pawns_stand_somewhere() -> None:

@@ -9,9 +9,9 @@ from attrs import frozen
 
 from interpreter.expressions import tree as t
 from interpreter.model import draft as d
-from interpreter.report.expressions import Expressions
-from interpreter.report.meaning import Variable, parsed
-from interpreter.report.things import row
+from interpreter.prose.expressions import Expressions
+from interpreter.prose.meaning import Variable, parsed
+from interpreter.prose.things import row
 from interpreter.source.grammar import Noun, counted, determined
 from interpreter.source.patterns import form_of, pattern
 

@@ -9,6 +9,7 @@ import attrs
 from attrs import frozen
 
 from interpreter.model import draft as d
+from interpreter.source.catalogue import phrase
 
 _UNSAID = frozenset({"path", "source", "unverified", "note", "id", "if_", "else_", "do", "answers"})
 _CHOSEN = {
@@ -45,6 +46,10 @@ class Teller:
 
     def valuing(self, of: str) -> Teller:
         """Who tells what is asked of each player or place."""
+        return self
+
+    def at(self, path: d.Path) -> Teller:
+        """Who tells what stands at a place in the rules: names that are known there are known."""
         return self
 
     # Things and expressions.
@@ -139,6 +144,14 @@ class Teller:
     def refused(self, refusals: Mapping[str, d.Text]) -> str:
         """When something is refused."""
         return "".join(f", refused ({name}) if {text}" for name, text in refusals.items())
+
+    def need(self, condition: d.Text) -> str:
+        """A condition that must hold, where it does not."""
+        return str(condition)
+
+    def fact(self, words: str, kind: str, value: str) -> str:
+        """What an expression of a kind (`condition`, `number`, `players`, …) came to."""
+        return phrase("ask-seen", what=words, value=value)
 
     def invariant(self, invariant: d.Invariant) -> str:
         """What always holds."""

@@ -10,8 +10,8 @@ import pytest
 
 from interpreter.library import load_ruleset
 from interpreter.model import draft as d
-from interpreter.report.prose import teller
-from interpreter.report.telling import Teller
+from interpreter.prose.sentences import teller
+from interpreter.prose.telling import Teller
 from interpreter.source.speech import speaking
 
 HERE = ("steps", "game", "0")

@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 from interpreter.expressions import tree as t
 from interpreter.expressions.parser import ExpressionError, parse_expression
 from interpreter.model import draft as d
-from interpreter.report.things import Things
+from interpreter.prose.things import Things
 from interpreter.source.patterns import pattern
 
 CONTRARY = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}

@@ -1,0 +1,144 @@
+"""`gulliver record`: a file of transcripts in, scenarios that play the same games out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path as File
+
+import click
+from attrs import evolve
+
+from interpreter.commands.files import display
+from interpreter.commands.output import colour_option, give_up, say
+from interpreter.commands.stacks import StackCommand, StackName, is_path, parsed_stack
+from interpreter.documents.writer import whole_file
+from interpreter.engine.transcript import Transcript
+from interpreter.library import LoadedRuleset
+from interpreter.source.catalogue import phrase
+from interpreter.source.diagnostics import SourceError, error
+from interpreter.source.span import Span, at
+from interpreter.source.speech import spoken
+from interpreter.writing.recording import Recording, scenario_of, scenarios_of
+from interpreter.writing.replaying import read_transcript
+from interpreter.writing.words import stack_words
+
+
+@click.command(cls=StackCommand)
+@click.argument("transcripts", metavar="FILE", type=click.Path(path_type=File))
+@click.argument("stack", metavar="[STACK]", required=False)
+@click.option("--game", type=click.IntRange(min=1), help="Only this one of its games; the first is 1.")
+@click.option("--steps", type=click.IntRange(min=1), help="Only so many free decisions of each game.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=File), help="Write to this file.")
+@colour_option
+def record(  # noqa: PLR0913  # one parameter an option
+    *, transcripts: File, stack: str | None, game: int | None, steps: int | None, output: File | None, colour: str
+) -> None:
+    """Write games that were played as scenarios: what chance gave, what everybody decided, how it ended.
+
+    \b
+    Examples:
+      gulliver simulate NAME --games 3 --transcripts games.jsonl
+      gulliver record games.jsonl                        all of them, to be read
+      gulliver record games.jsonl --game 2 -o my.scenario
+      gulliver record games.jsonl --game 2 --steps 5     as far as the fifth decision
+      gulliver record games.jsonl 'NAME with house/long' rules that lie elsewhere, or are called otherwise
+
+    What is forced is left out, but where the next line would be taken for it. With --lang the words are of that
+    language. Without STACK the rules are those that the transcript names.
+
+    Exit codes: 0 written, 1 a game cannot be read or played again, 2 wrong usage.
+    """
+    try:
+        games = list(_games(transcripts, game))
+        place, first = games[0]
+        named = _named(first, stack)
+        text = _text([told for _, told in games], named.load(), _how(output, place, steps, named))
+    except SourceError as trouble:
+        give_up(trouble, "text", colour)
+    if output is None:
+        say(text.rstrip("\n"), coloured=False)
+        return
+    try:
+        _write(output, text)
+    except OSError as trouble:
+        click.echo(f"{trouble.strerror}: {output}", err=True)
+        sys.exit(1)
+    click.echo(phrase("record-wrote", file=display(output), count=len(games)), err=True)
+
+
+def write_scenario(file: File, games: Sequence[Transcript], named: StackName, loaded: LoadedRuleset) -> None:
+    """Write games of these rules to a file, in the language that is spoken.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    _write(file, _text(games, loaded, _how(file, at(file.name, 1, 1), None, named)))
+
+
+def _write(file: File, text: str) -> None:
+    with whole_file(file) as opened:
+        opened.write(text)
+
+
+def _text(games: Sequence[Transcript], loaded: LoadedRuleset, how: Recording) -> str:
+    return scenario_of(games[0], loaded, how) if len(games) == 1 else scenarios_of(games, loaded, how)
+
+
+def _how(output: File | None, place: Span, steps: int | None, named: StackName) -> Recording:
+    folder = File() if output is None else output.parent
+    base, *laid = (_from(folder, each) for each in (named.ruleset, *named.layers))
+    stack = stack_words(base, laid, named.options.items())
+    return Recording(stack=stack, steps=steps, place=place, language=spoken(), file=str(output or ""))
+
+
+def _from(folder: File, name: str) -> str:
+    """A name as it is; a path as the folder of the scenario sees it."""
+    return File(os.path.relpath(name, folder)).as_posix() if is_path(name) else name
+
+
+def _named(told: Transcript, stack: str | None) -> StackName:
+    """The rules that somebody typed, else those of the transcript: with the options that it names."""
+    if stack is not None:
+        return parsed_stack(stack)
+    named = parsed_stack(told.ruleset)
+    known = named.load().ruleset.draft.options
+    other = {key: value for key, value in told.options.items() if key not in known or known[key].default != value}
+    return evolve(named, options=other)
+
+
+# ---- reading --------------------------------------------------------------------------------------------------------
+
+
+def _games(file: File, wanted: int | None) -> Iterator[tuple[Span, Transcript]]:
+    """The games of a file, or the one that is wanted, with the line where each stands."""
+    number = 0
+    for line, text in _lines(file):
+        number += 1
+        if wanted in (None, number):
+            place = at(display(file), line, 1)
+            yield place, read_transcript(text, place)
+    if not number:
+        raise SourceError([error("T0011", None, file=display(file))])
+    if wanted is not None and wanted > number:
+        raise SourceError([error("T0010", None, number=str(wanted), file=display(file), last=str(number))])
+
+
+def _lines(file: File) -> Iterator[tuple[int, str]]:
+    """The lines that hold something."""
+    try:
+        with file.open("rb") as opened:
+            for number, line in enumerate(opened, 1):
+                if line.strip():
+                    yield number, _decoded(line, at(display(file), number, 1))
+    except OSError as trouble:
+        code, reason = ("Y0001", "") if isinstance(trouble, FileNotFoundError) else ("Y0007", str(trouble.strerror))
+        raise SourceError([error(code, None, file=display(file), reason=reason)]) from trouble
+
+
+def _decoded(line: bytes, place: Span) -> str:
+    try:
+        return line.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise SourceError([error("Y0004", place, file=place.file, offset=str(wrong.start))]) from wrong

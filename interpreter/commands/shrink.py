@@ -1,0 +1,96 @@
+"""`gulliver shrink`: a scenario in, the same without what it does not need out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path as File
+
+import click
+
+from interpreter.commands.files import display
+from interpreter.commands.output import colour_option, give_up, say
+from interpreter.commands.run import chosen
+from interpreter.commands.tables import house_rules
+from interpreter.documents.reader import read_text
+from interpreter.documents.writer import whole_file
+from interpreter.scenario.parser import parse
+from interpreter.source.catalogue import phrase
+from interpreter.source.diagnostics import SourceError
+from interpreter.trial.loading import Extra
+from interpreter.writing.shrinking import NoCaseError, Shrunk, Wish, shrunk
+
+_NOTHING = 5
+_EVERY = 25  # runs
+
+
+@click.command()
+@click.argument("path", metavar="FILE::ID")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=File), help="Write to this file.")
+@click.option("--in-place", is_flag=True, help="Write into the file itself; its other scenarios stay.")
+@click.option("--keep", multiple=True, type=click.IntRange(min=1), metavar="LINE", help="Keep this line of the file.")
+@click.option("--budget", type=click.IntRange(min=1), default=5000, show_default=True, help="At most so many runs.")
+@click.option("--with", "layers", multiple=True, metavar="LAYER", help="Run it under this layer, too.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Run it with this option.")
+@colour_option
+def shrink(  # noqa: PLR0913  # one parameter an option
+    *,
+    path: str,
+    output: File | None,
+    in_place: bool,
+    keep: tuple[int, ...],
+    budget: int,
+    layers: tuple[str, ...],
+    options: tuple[str, ...],
+    colour: str,
+) -> None:
+    """Take away what a scenario does not need: lines, players, cards. What comes of it stays the same.
+
+    \b
+    Examples:
+      gulliver shrink my.scenario::my-id
+      gulliver shrink my.scenario::my-id.row -o small.scenario
+      gulliver shrink my.scenario::my-id --in-place
+      gulliver shrink my.scenario::my-id --keep 14      of what holds, only line 14 has to
+
+    Of a scenario that fails, what is found wrong stays, and all else may go. Of one that passes, every expectation
+    stays and must hold (with --keep only those lines), and each `when` keeps a line; so only what leads there gets
+    less. The order of lines and the comments on those that are left stay.
+
+    Exit codes: 0 written, 1 it cannot be read, 2 wrong usage, 5 no such scenario.
+    """
+    name, _, wanted = path.partition("::")
+    file = File(name)
+    try:
+        text = read_text(file, display(file))
+        extra = house_rules(Extra(layers, chosen(options))).upon(parse(text, display(file), only=wanted))
+        if in_place and ("." in wanted or output is not None):
+            raise click.UsageError(phrase("shrink-in-place"))
+        lines = frozenset(keep) if keep else None
+        found = shrunk(text, display(file), Wish(wanted, lines, extra, budget, in_place), _progress)
+    except SourceError as trouble:
+        give_up(trouble, "text", colour)
+    except NoCaseError:
+        click.echo(phrase("shrink-unknown", id=wanted or "::", file=display(file)), err=True)
+        sys.exit(_NOTHING)
+    _write(found, file if in_place else output)
+
+
+def _progress(runs: int, lines: int) -> None:
+    if sys.stderr.isatty() and runs % _EVERY == 0:
+        click.echo(f"\r{phrase('shrink-progress', runs=runs, lines=lines)}", err=True, nl=False)
+
+
+def _write(found: Shrunk, target: File | None) -> None:
+    told = phrase("shrink-told", before=found.before, after=found.after, count=found.runs)
+    if target is None:
+        say(found.text.rstrip("\n"), coloured=False)
+    else:
+        try:
+            with whole_file(target) as opened:
+                opened.write(found.text)
+        except OSError as trouble:
+            click.echo(f"{trouble.strerror}: {target}", err=True)
+            sys.exit(1)
+    click.echo(("\r" if sys.stderr.isatty() else "") + told, err=True)
+    if not found.is_least:
+        click.echo(phrase("shrink-budget"), err=True)
