@@ -164,6 +164,37 @@ def test_the_chain_stands_under_the_lines_of_the_script(shells: Path) -> None:
     assert lines[-2:] == ["the sources:", "book: The Book of Shells"]
 
 
+IN_ANY_ORDER = """\
+ruleset celestia
+
+scenario both
+  given at powers
+    players: Ada, Bruno, Cara, Dora
+    captain: Ada
+    dice: fog, blank
+    city-1 treasures: 2, 1
+    Ada hand: ejection
+    Bruno hand: ejection
+  when
+    in any order
+      Ada: ejection Cara
+      Bruno: ejection Dora
+  then
+    aboard: Ada, Bruno
+"""
+
+
+def test_what_is_done_in_any_order_stands_under_its_own_line(tmp_path: Path) -> None:
+    file = tmp_path / "a.scenario"
+    file.write_text(IN_ANY_ORDER)
+
+    lines = asked(f"{file}::both:16")
+
+    assert lines[lines.index("line 13: Ada: ejection Cara") + 1] == "Ada answers `ejection Cara`"
+    assert lines[lines.index("line 14: Bruno: ejection Dora") + 1] == "Bruno answers `ejection Dora`"
+    assert "aboard is now Ada, Bruno, since line 14" in lines
+
+
 def test_rulings_stand_with_the_rules_that_read_their_option(shells: Path) -> None:
     told = as_json("a.scenario::game:13")
 
