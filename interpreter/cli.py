@@ -26,6 +26,7 @@ _VERBS = {
     "diff": ("interpreter.commands.diff", "Say what one stack changes against another."),
     "compare": ("interpreter.commands.compare", "Run the same scenarios under two stacks."),
     "cover": ("interpreter.commands.cover", "Say which rules the scenarios exercise."),
+    "rulings": ("interpreter.commands.rulings", "Answer every question about the rules, and say whether it holds."),
     "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
     "record": ("interpreter.commands.record", "Write games that were played as scenarios."),
     "shrink": ("interpreter.commands.shrink", "Take away what a scenario does not need."),

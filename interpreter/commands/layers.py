@@ -24,12 +24,30 @@ def checked_layer(path: File) -> tuple[tuple[Diagnostic, ...], LoadedRuleset]:
         SourceError: It cannot be used; carries every finding.
     """
     layer = read_manifest(path, "layer")
-    changed = str(layer.main.data["changes"]).partition(" ")[0]
-    base = _found(changed, "ruleset", layer, layer.main.spans["changes",].value)
-    needed = tuple(str(other) for other in _needed(layer, [path.resolve()]))
+    base, needed = _below(layer)
     loaded = load_ruleset(base, (*needed, str(path.resolve())))
     check_programs(loaded)
     return (*_misnamed(layer), *_strangers(layer), *_caused(layer, loaded, load_ruleset(base, needed))), loaded
+
+
+def rules_with_rulings(path: File) -> LoadedRuleset:
+    """The rules that a layer is laid upon; with it, if it has rulings of its own.
+
+    Raises:
+        SourceError: They cannot be used; carries every finding.
+    """
+    layer = read_manifest(path, "layer")
+    base, needed = _below(layer)
+    added = (key for document in layer.documents for key in document.data.get("add", ()))
+    has_rulings = any(str(key).startswith("rulings.") for key in added)
+    return load_ruleset(base, (*needed, str(path.resolve())) if has_rulings else needed)
+
+
+def _below(layer: Manifest) -> tuple[File, tuple[str, ...]]:
+    """The ruleset that a layer changes, and the layers that it needs."""
+    changed = str(layer.main.data["changes"]).partition(" ")[0]
+    base = _found(changed, "ruleset", layer, layer.main.spans["changes",].value)
+    return base, tuple(str(other) for other in _needed(layer, [layer.path.resolve()]))
 
 
 def _needed(layer: Manifest, seen: list[File]) -> Iterator[File]:

@@ -8,7 +8,6 @@ from textwrap import fill
 
 from attrs import frozen
 
-from interpreter.layering.labels import RulingText
 from interpreter.layering.manifest import displayed
 from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset
@@ -17,6 +16,7 @@ from interpreter.prose.telling import Teller
 from interpreter.report.components import Components, each_of
 from interpreter.report.course import named_lines, statement_lines
 from interpreter.report.marks import Marks
+from interpreter.report.rulings import worded_ruling
 from interpreter.report.stacks import stack_words
 from interpreter.source.catalogue import phrase
 from interpreter.source.speech import spoken
@@ -63,11 +63,6 @@ def _taken_away(stack: Stack) -> Iterator[str]:
     for layer in stack.layers:
         for document in stack.layer_documents(layer):
             yield from (f"  {path}  [{layer}]" for path in document.data.get("remove", ()))
-
-
-def _ruling_text(stack: Stack, key: str, ruling: d.Ruling) -> d.Ruling | RulingText:
-    """The question and the answer in the language that is spoken; for want of it, as the rules state them."""
-    return stack.ruling_texts(spoken()).get(key, ruling)
 
 
 @frozen(eq=False)
@@ -181,14 +176,16 @@ class _Summary:
         for key, ruling in self._draft.rulings.items():
             options = [ruling.option] if isinstance(ruling.option, str) else ruling.option or []
             switch = "".join(phrase("show-ruled-by", option=self._tell.setting(name)) for name in options)
-            text = _ruling_text(self.loaded.stack, key, ruling)
+            text = worded_ruling(self.loaded.stack, ruling)
             asked = f"{key} {text.question}{switch}{self.marks.of(ruling)}"
             yield fill(asked, _WIDTH, initial_indent="  ", subsequent_indent="     ")
+            for number, further in text.also.items():
+                yield fill(f"{number} {further}", _WIDTH, initial_indent="  ", subsequent_indent="     ")
             yield fill(text.answer, _WIDTH, initial_indent="     ", subsequent_indent="     ")
 
     def sources(self) -> Iterator[str]:
         """Where the rules come from."""
         for key, source in self._draft.sources.items():
-            about = ", ".join(filter(None, (self._tell.language(source.language), source.edition)))
+            about = ", ".join(filter(None, (self._tell.language(source.language), source.edition, source.address)))
             said = f"{key} {source.title} ({about}){self.marks.of(source)}"
             yield fill(said, _WIDTH, initial_indent="  ", subsequent_indent="     ")

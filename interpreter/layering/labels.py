@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter.documents.document import Document
 
@@ -42,10 +42,11 @@ class Label:
 
 @frozen
 class RulingText:
-    """A ruling in a language."""
+    """A ruling in a language; `also` holds further questions with the same answer, by number."""
 
     question: str
     answer: str
+    also: Mapping[str, str] = field(factory=dict)
 
 
 def one_word(text: str) -> str:
@@ -74,12 +75,18 @@ def ruling_texts(document: Document) -> dict[str, RulingText]:
 
 
 def inside(group: str, entries: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...], Any]]:
-    """Name, path and text of each label of a group; the value of an option is called `option.value`."""
+    """Name, path and text of each label of a group; the value of an option is called `option.value`.
+
+    Likewise a further question of a ruling is called `ruling.number`.
+    """
     for name, entry in entries.items():
         if group in NESTED:
             yield from ((f"{name}.{value}", (group, name, value), text) for value, text in entry.items())
         else:
             yield name, (group, name), entry
+        if group == RULINGS:
+            further = entry.get("also", {}).items()
+            yield from ((f"{name}.{number}", (group, name, "also", number), text) for number, text in further)
 
 
 def label_of(entry: Any) -> Label:

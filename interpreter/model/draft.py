@@ -46,6 +46,7 @@ class Source(Node):
     title: str
     language: str = "en"
     edition: str | None = None
+    address: str | None = None
 
 
 @frozen(kw_only=True)
@@ -340,10 +341,11 @@ class Players(Node):
 
 @frozen(kw_only=True)
 class Ruling(Node):
-    """An open question, its answer, and the options that answer it otherwise."""
+    """An open question, its answer, further questions that it answers, and the options that answer it otherwise."""
 
     question: str
     answer: str
+    also: dict[str, str] = field(factory=dict)
     option: str | list[str] | None = None
 
 

@@ -54,7 +54,14 @@ def labelled(draft: d.Draft) -> Labelled:
 
 def translated(draft: d.Draft) -> Labelled:
     """Every id that a label file may have words for: those that people want to call something, and the rulings."""
-    return {**labelled(draft), RULINGS: {key: ruling.path for key, ruling in draft.rulings.items()}}
+    return {**labelled(draft), RULINGS: dict(_rulings(draft))}
+
+
+def _rulings(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:
+    """Rulings, and the further questions that they answer."""
+    for key, ruling in draft.rulings.items():
+        yield key, ruling.path
+        yield from ((f"{key}.{number}", (*ruling.path, "also", number)) for number in ruling.also)
 
 
 def _names(draft: d.Draft) -> Iterator[tuple[str, d.Path]]:

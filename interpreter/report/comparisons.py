@@ -47,13 +47,13 @@ class Comparison:
         return f"A: {first}\nB: {second}"
 
     def _scenario(self, group: Sequence[Pair]) -> str:
-        rulings = ", ".join(_rulings(group[0].first))
+        rulings = ", ".join(group[0].first.rulings)
         remarks = ["  " + phrase("verdict-ruling", ruling=rulings)] if rulings else []
         lines = [scenario_line(group[0].first), *remarks, *_table(group)]
         return "\n".join([*lines, *(line for pair in group if pair.differs for line in _parting(pair))])
 
     def _summary(self) -> str:
-        rulings = dict.fromkeys(name for pair in self.different for name in _rulings(pair.first))
+        rulings = dict.fromkeys(name for pair in self.different for name in pair.first.rulings)
         said = phrase("compare-summary", count=len(self.different), all=self.compared)
         said += phrase("compare-rulings", rulings=", ".join(rulings)) if rulings else ""
         broken = sum(pair.is_broken for pair in self.pairs)
@@ -74,12 +74,6 @@ class Comparison:
             "scenarios": [_entry(pair) for pair in self.different],
             "findings": as_json(self.findings),
         }
-
-
-def _rulings(verdict: Verdict) -> list[str]:
-    reading = verdict.case.reading
-    remarks = [verdict.scenario.remarks] + ([reading.remarks] if reading is not None else [])
-    return [name.text for remark in remarks for name in remark.rulings]
 
 
 def _table(group: Sequence[Pair]) -> Iterator[str]:
@@ -111,7 +105,7 @@ def _entry(pair: Pair) -> dict[str, Any]:
     place = pair.parting
     return {
         **names(pair.first),
-        "rulings": _rulings(pair.first),
+        "rulings": list(pair.first.rulings),
         "outcomes": {"a": pair.first.outcome.value, "b": pair.second.outcome.value},
         "parts_at": None if place is None else {"file": place.file, "line": place.line},
         "findings": {"a": as_json(pair.first.findings), "b": as_json(pair.second.findings)},

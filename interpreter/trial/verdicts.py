@@ -52,6 +52,17 @@ class Verdict:
         return ".".join((self.scenario.id.text, *self.case.path))
 
     @property
+    def rulings(self) -> tuple[str, ...]:
+        """The rulings that the case cites."""
+        return rulings_of(self.scenario, self.case)
+
+    @property
     def is_fine(self) -> bool:
         """Whether nobody has to do anything."""
         return self.outcome in (Outcome.PASSED, Outcome.KNOWN_WRONG, Outcome.SKIPPED)
+
+
+def rulings_of(scenario: Scenario, case: Case) -> tuple[str, ...]:
+    """The rulings that a scenario, or the reading of it, says it is about; each once."""
+    remarks = [scenario.remarks] + ([case.reading.remarks] if case.reading is not None else [])
+    return tuple(dict.fromkeys(name.text for remark in remarks for name in remark.rulings))

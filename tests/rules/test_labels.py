@@ -31,6 +31,7 @@ NAME = re.compile(r"[^\W\d_]([\w'.-]*\w)?")
 RESERVED = keywords("es") | set(yaml.safe_load(WORDS.read_text("utf-8")).values())
 
 
+@cache
 def groups(file: Path) -> dict[str, dict[str, object]]:
     return {group: entries for group, entries in yaml.safe_load(file.read_text("utf-8")).items() if group not in HEAD}
 
@@ -172,6 +173,8 @@ def test_every_ruling_has_a_spanish_text_with_the_same_numbers(ruleset: str, lay
         assert said.question.endswith("?"), key
         assert said.answer.endswith("."), key
         assert numbers(said.answer) == numbers(ruling.answer), key
+        assert list(said.also) == list(ruling.also), key
+        assert all(re.search(r"¿.*\?$", question) for question in said.also.values()), key
 
 
 def numbers(text: str) -> set[str]:

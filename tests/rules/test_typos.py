@@ -38,7 +38,7 @@ class Spelling:
     word: str
     line: int
     column: int
-    registered: bool  # rulings are cited by scenarios, not by rules
+    registered: bool  # rulings and what they answer besides are cited by scenarios, not by rules
 
     def __str__(self) -> str:
         return f"{self.ruleset.name}/{self.file}:{self.line}:{self.column}-{self.kind}-{self.word}"
@@ -118,7 +118,7 @@ class Walk:
         else:
             span = self.document.inside(path, start, start + len(word))
             column = span.column
-        registered = path[0] == "rulings" and len(path) == 2
+        registered = path[0] == "rulings"
         return Spelling(self.ruleset, self.document.file, kind, path, word, span.line, column, registered)
 
 

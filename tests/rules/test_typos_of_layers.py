@@ -38,7 +38,7 @@ TEXTS = {
     "edition",
     "question",
 }
-TEXTS |= {"answer", "language", "values", "ruling", "to-see", "each", "changes"}
+TEXTS |= {"address", "also", "answer", "language", "values", "ruling", "to-see", "each", "changes"}
 WORD = re.compile(r"[a-z][a-z0-9-]*")
 
 

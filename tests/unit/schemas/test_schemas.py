@@ -111,6 +111,8 @@ def sample(schema: Mapping[str, Any], depth: int = 0) -> Any:
         return sample(RULESET["$defs"][schema["$ref"].removeprefix("#/$defs/")], depth)
     if "anyOf" in schema:
         return sample(schema["anyOf"][-1], depth)
+    if "examples" in schema:
+        return schema["examples"][0]
     if "enum" in schema or "const" in schema:
         return schema.get("const", schema.get("enum", [None])[0])
     kind = schema["type"] if isinstance(schema["type"], str) else schema["type"][0]
