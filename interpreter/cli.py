@@ -19,6 +19,7 @@ _VERBS = {
     "run": ("interpreter.commands.run", "Run scenarios and say which hold."),
     "review": ("interpreter.commands.review", "Accept or reject snapshots that changed."),
     "ask": ("interpreter.commands.ask", "Say what may be done in a position, and why not."),
+    "why": ("interpreter.commands.why", "Tell which events and rules led to a result."),
     "check": ("interpreter.commands.check", "Check rulesets, layers and scenarios."),
     "show": ("interpreter.commands.show", "Show the rules of a ruleset in readable form."),
     "history": ("interpreter.commands.history", "Say what each layer made of a value."),

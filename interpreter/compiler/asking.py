@@ -12,11 +12,11 @@ from interpreter.compiler.context import Context, Env
 from interpreter.compiler.flow import Branch, Jump, Label, Stop
 from interpreter.compiler.listing import Listing, given
 from interpreter.compiler.notes import Probe
-from interpreter.compiler.words import looked_at, words
+from interpreter.compiler.seeing import see
+from interpreter.compiler.words import looked_at
 from interpreter.engine.program import PASS, Choice, Condition, Option, Seen
 from interpreter.model import rules as r
 from interpreter.model import terms as t
-from interpreter.model.terms import type_of
 from interpreter.texts import Words
 
 CompileBlock = Callable[[Context, r.Block, Env, Label], Label]
@@ -81,7 +81,10 @@ class Asking:
         if env.loop is not None:
             names[env.loop] = _X
         text = self.c.writer.text(s.who, names)
-        return () if text == _X else (Condition(rule, "asked", f"{text} == {_X}", Words("is asked here")),)
+        if text == _X:
+            return ()
+        seen = (see(self.c, s.who, names),)
+        return (Condition(rule, "asked", f"{text} == {_X}", Words("is asked here"), seen=seen),)
 
     def _plays(self, window: str | None) -> list[r.Play]:
         """The cards of a window that are in the box."""
@@ -210,10 +213,16 @@ class Asking:
         behind = unless.answers
         answers = [(a.id, a, self._legal(a.conditions, env)) for a in s.answers if a.id in behind]
         plays = [(p.card, p.answer, self._may_play(p, env)) for p in self._plays(s.plays) if p.card in behind]
-        parts = [self._possible(*first, env) for first in (*answers, *plays)]
+        firsts = (*answers, *plays)
+        parts = [self._possible(*first, env) for first in firsts]
+        seen = tuple(Seen(first[0], self._listed(*first, env), "answers") for first in firsts)
         text = f"{_either(unless)} is possible"
         test = self.c.writer.observed(unless.path, "refuse", text, f"bool({' or '.join(parts)})")
-        return Condition(self.c.rule(unless.path, unless.id), unless.id, test, text, refuses=True)
+        return Condition(self.c.rule(unless.path, unless.id), unless.id, test, text, refuses=True, seen=seen)
+
+    def _listed(self, name: str, answer: r.Answer, legal: str, env: Env) -> str:
+        """The possible forms of an answer."""
+        return f"({self._forms(name, answer, env)} if {legal} else ())"
 
     def _possible(self, name: str, answer: r.Answer, legal: str, env: Env) -> str:
         now = self.listing.now(answer)
@@ -230,12 +239,8 @@ class Asking:
 
     def _reason(self, x: r.Condition, env: Env) -> Condition:
         c = self.c
-
-        def text(term: t.Term) -> str:
-            return c.writer.noting(lambda: c.writer.text(term, env.names))
-
-        seen = tuple(Seen(words(part), text(part), type_of(part)) for part in looked_at(x.term))
-        test = text(x.term)
+        seen = tuple(see(c, part, env.names) for part in looked_at(x.term))
+        test = c.writer.noting(lambda: c.writer.text(x.term, env.names))
         return Condition(c.rule(x.path, x.id), x.id, test, x.text, refuses=x.refuses, seen=seen)
 
     # windows
@@ -347,7 +352,8 @@ class Asking:
         if s.among is None:
             return guards
         test = f"{self.c.text(s.among, env)} >> {_X} & 1"
-        return (*guards, Condition(rule, "entitled", test, Words("may play here")))
+        seen = (see(self.c, s.among, env.names),)
+        return (*guards, Condition(rule, "entitled", test, Words("may play here"), seen=seen))
 
     def _window_options(self, plays: list[r.Play], env: Env) -> tuple[Option, ...]:
         found = self._play_options(plays, env)

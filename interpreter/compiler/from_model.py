@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import evolve, frozen
@@ -25,10 +25,11 @@ from interpreter.engine import box as b
 from interpreter.engine import memory, tables
 from interpreter.engine.box import Box
 from interpreter.engine.payments import ALL, Meeting, payment_finder
-from interpreter.engine.program import Form, Invariant, Program, Room
+from interpreter.engine.program import Form, Invariant, Program, Room, Rule
 from interpreter.engine.state import Open, first_state
 from interpreter.model import rules as r
 from interpreter.model import terms as t
+from interpreter.model.reading import options_read, parts_by_rule
 
 _ALLOWED = ("len", "max", "min", "sum", "any", "all", "tuple", "sorted", "range", "int", "bool", "set", "enumerate")
 
@@ -67,7 +68,7 @@ def compile_program(
         hash=identity.hash,
         options=chosen,
         box=box,
-        rules=tuple(context.rules),
+        rules=_rules(ruleset, context.rules),
         sites=tuple(context.sites),
         entries=context.entries,
         inspecting=inspecting,
@@ -75,6 +76,18 @@ def compile_program(
         invariants=invariants,
         rooms=tuple(_rooms(ruleset, context, inspecting.names)),
     )
+
+
+def _rules(ruleset: r.Ruleset, rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """The rules, each with the options that decide what it does, and the rulings about these."""
+    parts = parts_by_rule(ruleset)
+    return tuple(evolve(rule, options=_options(ruleset, parts.get(rule.path, ()))) for rule in rules)
+
+
+def _options(ruleset: r.Ruleset, parts: Iterable[object]) -> tuple[str, ...]:
+    options = tuple(dict.fromkeys(options_read(ruleset, parts)))
+    rulings = (ruleset.draft.options[option].ruling for option in options)
+    return (*options, *dict.fromkeys(ruling for ruling in rulings if ruling is not None))
 
 
 def _box(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> Box:

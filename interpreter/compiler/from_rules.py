@@ -13,6 +13,8 @@ from interpreter.compiler.context import CompileError, Context, Env
 from interpreter.compiler.effects import compile_effect
 from interpreter.compiler.flow import Branch, Jump, Label
 from interpreter.compiler.notes import Probe
+from interpreter.compiler.seeing import see
+from interpreter.compiler.words import looked_at
 from interpreter.engine.box import WON
 from interpreter.engine.program import Condition, Entry
 from interpreter.model import rules as r
@@ -85,7 +87,8 @@ def _announced(c: Context, head: r.Head, label: Label) -> Label:
 def _guarded(c: Context, s: r.Guarded, env: Env, after: Label) -> Label:
     rule = c.head(s.head)
     text = c.text(s.condition, env)
-    guard = Condition(c.rule((*s.head.path, "if"), s.head.id or ""), s.head.id or "if", text, s.text)
+    seen = tuple(see(c, part, env.names) for part in looked_at(s.condition)) if c.inspecting else ()
+    guard = Condition(c.rule((*s.head.path, "if"), s.head.id or ""), s.head.id or "if", text, s.text, seen=seen)
     inner = evolve(env, guards=(*env.guards, guard), guarded=s.head.path)
     then = compile_block_inner(c, s.then, inner, after)
     otherwise = compile_block(c, s.otherwise, env, after)
@@ -129,7 +132,8 @@ def _loop_env(c: Context, s: r.Loop, env: Env, player: str) -> Env:
     rule = c.head(s.head)
     if s.among is not None:
         test = f"{c.writer.bits(s.among, names)} >> {_X} & 1"
-        guards = (*guards, Condition(rule, "takes-part", test, Words("takes part")))
+        seen = (see(c, s.among, names),)
+        guards = (*guards, Condition(rule, "takes-part", test, Words("takes part"), seen=seen))
     if s.where is not None:
         guards = (*guards, Condition(rule, "where", c.writer.text(s.where, names), Words("takes part")))
     bound = env.bind(s.variable, player)

@@ -51,11 +51,15 @@ class IllegalAnswerError(InterpreterError):
 
 @frozen
 class Reached:
-    """An ask or a window that was reached, with the table as it was then. `who` is asked, if one player is."""
+    """An ask or a window that was reached, with the table as it was then, after so many `events`.
+
+    `who` is asked, if one player is.
+    """
 
     site: int
     state: State
     who: int | None
+    events: int
 
 
 def winners(state: State, scores: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -79,7 +83,7 @@ class _Recorder:
 
     def reach(self, site: int, state: State, who: int | None) -> None:
         if self.reached is not None:
-            self.reached.append(Reached(site, state.copy(), who))
+            self.reached.append(Reached(site, state.copy(), who, len(self.events)))
 
 
 class Runner:
@@ -98,7 +102,8 @@ class Runner:
 class Machine:
     """A game in progress.
 
-    `events` lists what happened, each a tuple (rule, kind, …), `mark` is where the present part of it begins;
+    `events` lists what happened, each a tuple (rule, kind, …), `mark` is where the present part of it begins,
+    `chapters` where each part began, with what whoever plays calls it;
     `reached` lists the asks and windows passed since it was last emptied, if the machine `watches` for them.
     Without a seed chance waits for an outcome like any decision.
     """
@@ -110,6 +115,7 @@ class Machine:
         self.events: list[Event] = []
         self.reached: list[Reached] = []
         self.mark = 0
+        self.chapters: tuple[tuple[int, Any], ...] = ()
         self.watches = False
 
     @classmethod
@@ -163,6 +169,7 @@ class Machine:
         other.events = self.events.copy()
         other.reached = self.reached.copy()
         other.mark = self.mark
+        other.chapters = self.chapters
         other.watches = self.watches
         return other
 

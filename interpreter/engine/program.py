@@ -19,19 +19,39 @@ PASS = "pass"  # noqa: S105  # an answer
 
 @frozen
 class Rule:
-    """A rule that events cite. `path` is its address in the ruleset, `name` the name of its event."""
+    """A rule that events cite. `path` is its address in the ruleset, `name` the name of its event.
+
+    `options` are those that it reads, each with the rulings about it.
+    """
 
     path: tuple[str, ...]
     name: str
+    options: tuple[str, ...] = ()
+
+
+@frozen
+class Read:
+    """Something on the table that a condition looks at; `owner` is Python text for whose it is, None: the table's.
+
+    `kind` is zone, role, pawn, track, dice or counter.
+    """
+
+    kind: str
+    name: str
+    owner: str | None = None
 
 
 @frozen
 class Seen:
-    """A part of a condition: its words, Python text for its value, and the type of that value."""
+    """A part of a condition: its words, Python text for its value, the type of that value, and what it looks at.
+
+    The type `answers` stands for those that are possible beside the one that is refused.
+    """
 
     words: str
     test: str
     type: str
+    reads: tuple[Read, ...] = ()
 
 
 @frozen

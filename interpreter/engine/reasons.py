@@ -8,15 +8,30 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.engine.decisions import Answer
-from interpreter.engine.program import Condition, Option, Program, Site
+from interpreter.engine.program import Condition, Option, Program, Seen, Site
 from interpreter.engine.state import State
+
+NO_OWNER = -1
+
+
+@frozen
+class Saw:
+    """What a condition looked at: its words, the type and the value, and what of the table it was: kind, name, owner.
+
+    An owner of -1 has none.
+    """
+
+    words: str
+    type: str
+    value: Any
+    reads: tuple[tuple[str, str, int], ...] = ()
 
 
 @frozen
 class Refusal:
     """`id` names the reason, `rule` is the rule that says so, `text` the condition as written there.
 
-    `seen` lists what the condition looked at: words, type, value.
+    `seen` lists what the condition looked at at the `site`, for the player in the `seat`.
 
     The reason `choice` means that what was named cannot be chosen; `text` is then empty.
     `is_needed` says that the condition does not hold and had to; else it holds and must not.
@@ -25,7 +40,9 @@ class Refusal:
     id: str
     rule: int
     text: str
-    seen: tuple[tuple[str, str, Any], ...] = ()
+    seen: tuple[Saw, ...] = ()
+    site: int = -1
+    seat: int = -1
     is_needed: bool = False
 
 
@@ -35,7 +52,7 @@ def refusals(program: Program, state: State, site: Site, seat: int, answer: Answ
     if option is None:
         return ()
     found = [
-        _refusal(program, state, c, seat)
+        _refusal(program, state, c, site, seat)
         for c in (*site.guards, *option.conditions)
         if not _allows(program, state, c, seat)
     ]
@@ -74,9 +91,22 @@ def _allows(program: Program, state: State, condition: Condition, seat: int) -> 
     return holds != condition.refuses
 
 
-def _refusal(program: Program, state: State, condition: Condition, seat: int) -> Refusal:
-    seen = tuple((s.words, s.type, _evaluate(program, s.test, state, seat)) for s in condition.seen)
-    return Refusal(condition.id, condition.rule, condition.text, seen, not condition.refuses)
+def _refusal(program: Program, state: State, condition: Condition, site: Site, seat: int) -> Refusal:
+    seen = tuple(_saw(program, state, part, seat) for part in condition.seen)
+    return Refusal(condition.id, condition.rule, condition.text, seen, site.index, seat, not condition.refuses)
+
+
+def _saw(program: Program, state: State, part: Seen, seat: int) -> Saw:
+    reads = ((read.kind, read.name, _owner(program, read.owner, state, seat)) for read in part.reads)
+    return Saw(part.words, part.type, _evaluate(program, part.test, state, seat), tuple(reads))
+
+
+def _owner(program: Program, text: str | None, state: State, seat: int) -> int:
+    """Whose it is; what the table has, or the position leaves open, is nobody's."""
+    if text is None:
+        return NO_OWNER
+    owner = _evaluate(program, text, state, seat)
+    return owner if isinstance(owner, int) else NO_OWNER
 
 
 def _evaluate(program: Program, text: str, state: State, seat: int) -> Any:

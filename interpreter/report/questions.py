@@ -59,7 +59,8 @@ class Question:
         yield from ("  " + phrase("ask-can", answer=text) for text in texts[: self.most])
         if len(texts) > len(texts[: self.most]):
             yield "  " + phrase("ask-more", count=len(texts[self.most :]))
-        yield from self._refused(machine, Reached(decision.site.index, machine.state, decision.who), decision.who)
+        here = Reached(decision.site.index, machine.state, decision.who, len(machine.events))
+        yield from self._refused(machine, here, decision.who)
 
     def _passed(self, machine: Machine) -> Iterator[str]:
         """Windows that closed since the last line, if somebody was refused something there."""
@@ -83,15 +84,16 @@ class Question:
             who = phrase("ask-who-cannot" if named else "ask-cannot", player=self._name(seat), answer=answer)
             yield f"  {who}"
             for reason in reasons:
-                yield f"    {self._reason(reason, answer)}"
+                yield f"    {self._reason(reason, answer, machine, reach.events)}"
                 yield f"      {self._place(reason.rule)}"
+                yield from (f"      {self._place(rule)}" for rule in self.player.refusals.compelling(reason))
 
-    def _reason(self, reason: Refusal, answer: str) -> str:
+    def _reason(self, reason: Refusal, answer: str, machine: Machine, events: int) -> str:
         name = self._words(reason.id)
         if not reason.text:
             return phrase("ask-no-choice", reason=name, answer=answer)
         told = self.player.refusals
-        seen = "; ".join(told.seen(reason))
+        seen = "; ".join(told.seen(reason, machine, events))
         stated = f"{name}: {told.label(reason) or told.condition(reason)}"
         return f"{stated} [{seen}]" if seen else stated
 

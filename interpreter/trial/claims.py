@@ -20,6 +20,10 @@ from interpreter.trial.playing import Player
 Shows = Callable[[Branch, t.ThenLine, t.Circumstances], str | None]  # where a line fails, to a scenario of it
 
 
+def unshown(*_: object) -> None:
+    """Writes no scenario."""
+
+
 @frozen
 class Claimed:
     """What is claimed: whether it is true of a branch, what of the past that asks for, and whether it stays true."""
@@ -156,7 +160,7 @@ class Claims:
 
     def _rules(self, because: t.Name) -> frozenset[int]:
         numbers = range(len(self.player.program.rules))
-        return frozenset(at for at in numbers if because.text in self.player.names.of_rule(at))
+        return frozenset(at for at in numbers if because.text in self.player.names.causes_in(at))
 
 
 def _strategies(branches: Iterable[Branch]) -> Iterable[list[Branch]]:

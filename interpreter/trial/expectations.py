@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from attrs import define, evolve
+from attrs import Factory, define, evolve
 
 from interpreter.engine.decisions import Answer, Decision, Over
 from interpreter.engine.machine import Event, Machine, Reached
@@ -25,7 +25,7 @@ from interpreter.source.diagnostics import (
 from interpreter.trial import facts
 from interpreter.trial import vocabulary as n
 from interpreter.trial.branches import Branch
-from interpreter.trial.claims import Claims, Shows
+from interpreter.trial.claims import Claims, Shows, unshown
 from interpreter.trial.history import History
 from interpreter.trial.knowledge import KnowledgeJudge
 from interpreter.trial.names import Names
@@ -40,8 +40,8 @@ class Judge:
 
     player: Player
     history: History
-    shows: Shows
-    reach: t.Circumstances
+    shows: Shows = unshown
+    reach: t.Circumstances = Factory(t.Circumstances)
 
     @property
     def names(self) -> Names:
@@ -126,7 +126,7 @@ class Judge:
 
     def _caused(self, machine: Machine, ref: n.Ref, because: t.Name) -> Iterator[Diagnostic]:
         event = self.history.last_change(machine, ref)
-        if event is None or because.text not in self.names.of_rule(event[0]):
+        if event is None or because.text not in self.names.causes_in(event[0]):
             actual = Phrase("nothing") if event is None else rule_words(machine.program, event[0])
             yield self._not_because(because, actual, self._last_change(machine, ref))
 
@@ -187,13 +187,13 @@ class Judge:
             for answer in line.answers:
                 yield from self._cannot(branch.machine, seat, line, answer)
             return
-        asked = self._asked_next(branch, seat)
+        asked = self.asked_next(branch, seat)
         if asked is None:
             yield error("E0102", line.span, player=line.player.text, now=self.now(branch.machine))
             return
         yield from self._can(*asked, line)
 
-    def _asked_next(self, branch: Branch, seat: int) -> tuple[Machine, Decision] | None:
+    def asked_next(self, branch: Branch, seat: int) -> tuple[Machine, Decision] | None:
         """The decision of a player, once what is forced on others has answered itself."""
         trial = branch.copy()
         self.player.advance(trial, lambda w: isinstance(w, Decision) and w.who == seat)
@@ -254,14 +254,14 @@ class Judge:
         }
         tried = self.player.meant(decision, answer) or [(answer.head.text,)]
         found = refusals(machine.program, machine.state, decision.site, decision.who, tried[0])
-        return Diagnostic("E0103", Severity.ERROR, values, answer.span, self.player.reasons(found, answer))
+        return Diagnostic("E0103", Severity.ERROR, values, answer.span, self.player.reasons(found, answer, machine))
 
     def _allowed_by(self, decision: Decision, because: t.Name, answer: Answer) -> Iterator[Diagnostic]:
         machine = self.player.branches[0].machine
         option = offered(decision.site, str(answer[0]))
-        names = self.names.of_rule(decision.site.rule)
+        names = self.names.causes_in(decision.site.rule)
         if option is not None:
-            names |= self.names.of_rule(option.rule)
+            names |= self.names.causes_in(option.rule)
         if because.text not in names:
             actual = rule_words(machine.program, option.rule if option else decision.site.rule)
             yield self._not_because(because, actual, ())
@@ -269,6 +269,7 @@ class Judge:
     def _cannot(self, machine: Machine, seat: int, line: t.Legal, answer: t.Answer) -> Iterator[Diagnostic]:
         reached = self._some_site(machine, answer)
         reasons: list[Refusal] = []
+        related: tuple[Related, ...] = ()
         for reach in _views(reached, seat):
             site = machine.program.sites[reach.site]
             found = self._why_not(machine, site, reach, seat, answer)
@@ -276,12 +277,33 @@ class Judge:
                 yield self._allowed(machine, site, line, answer)
                 return
             reasons += found
+            told = self.player.reasons(found, answer, machine, reach.events)
+            related += tuple(reason for reason in told if reason not in related)
         if line.because is not None and not any(self._is_reason(r, line.because) for r in reasons):
             actual = ", ".join(dict.fromkeys(r.id for r in reasons))
-            yield self._not_because(line.because, actual, self.player.reasons(reasons, answer))
+            yield self._not_because(line.because, actual, related)
+
+    def against(
+        self, machine: Machine, seat: int, answer: t.Answer, at: Iterable[Reached] | None = None
+    ) -> list[tuple[Refusal, int]]:
+        """What refuses an answer where it is offered (`at` these asks), each with the number of events before it.
+
+        Nothing if it is legal at one of them.
+
+        Raises:
+            SourceError: None of them offers it to anybody.
+        """
+        found: list[tuple[Refusal, int]] = []
+        for reach in _views(self._some_site(machine, answer), seat) if at is None else at:
+            reasons = self._why_not(machine, machine.program.sites[reach.site], reach, seat, answer)
+            if not reasons:
+                return []
+            found += [(reason, reach.events) for reason in reasons]
+        return list(dict.fromkeys(found))
 
     def _is_reason(self, refusal: Refusal, because: t.Name) -> bool:
-        return because.text in (refusal.id, *self.names.of_rule(refusal.rule))
+        rules = (refusal.rule, *self.player.refusals.compelling(refusal))
+        return because.text == refusal.id or any(because.text in self.names.causes_in(rule) for rule in rules)
 
     def _allowed(self, machine: Machine, site: Site, line: t.Legal, answer: t.Answer) -> Diagnostic:
         values = {"player": line.player.text, "answer": written_text(answer)}
@@ -323,7 +345,7 @@ class Judge:
         Raises:
             SourceError: None does.
         """
-        reached = [*machine.reached, *_reached_now(machine)]
+        reached = [*machine.reached, *reached_now(machine)]
         found = [r for r in reached if self._offers(machine.program.sites[r.site], answer)]
         if not found:
             sites = {r.site for r in reached}
@@ -361,7 +383,7 @@ class Judge:
                 yield from self._happened_by(machine, found, line.because)
 
     def _happened_by(self, machine: Machine, event: Event, because: t.Name) -> Iterator[Diagnostic]:
-        if because.text not in self.names.of_rule(event[0]):
+        if because.text not in self.names.causes_in(event[0]):
             actual = rule_words(machine.program, event[0])
             yield self._not_because(because, actual, self._event_place(machine, event))
 
@@ -436,12 +458,12 @@ class Judge:
                 yield from self._caused(branch.machine, ref, line.because)
 
 
-def _reached_now(machine: Machine) -> list[Reached]:
+def reached_now(machine: Machine) -> list[Reached]:
     """The ask where the machine waits."""
     waiting = machine.waiting
     if not isinstance(waiting, Decision):
         return []
-    return [Reached(waiting.site.index, machine.state, waiting.who)]
+    return [Reached(waiting.site.index, machine.state, waiting.who, len(machine.events))]
 
 
 def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:

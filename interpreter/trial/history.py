@@ -1,19 +1,22 @@
-"""What happened in a case: which event an expectation names, and what changed a subject last."""
+"""What happened in a case: which event an expectation names, what changed a subject last, and in which line."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable
+from collections.abc import Container, Hashable, Sequence
+from itertools import takewhile
 
 from attrs import frozen
 
 from interpreter.engine.machine import Event, Machine
 from interpreter.engine.program import Program
+from interpreter.engine.reasons import Saw
 from interpreter.source.catalogue import Phrase
+from interpreter.source.span import Span
 from interpreter.trial import vocabulary as n
 
 _SHOWN = 6
-_MOVES = ("move", "draw", "play", "shuffle")
-_DICE = ("roll", "reroll", "clear")
+_MOVES = ("move", "draw", "play", "shuffle", "deal")
+_DICE = ("roll", "reroll", "dice", "clear")
 
 
 @frozen
@@ -43,7 +46,7 @@ class History:
 
     def last_change(self, machine: Machine, ref: n.Ref) -> Event | None:
         """The last event that changed a subject."""
-        return next((e for e in reversed(machine.events) if _changes(e, ref)), None)
+        return next((e for e in reversed(machine.events) if changes(e, ref)), None)
 
     def causes(self, machine: Machine) -> Hashable:
         """For everything that has changed, the rule that changed it last."""
@@ -54,17 +57,70 @@ def _changed(event: Event) -> tuple[Hashable, ...]:
     """What an event changes, so that two changes of a subject have something in common."""
     kind = event[1]
     if kind in _MOVES:
-        return tuple(place for place in event[3:5] if isinstance(place, tuple))
+        return tuple(place for place in event[-2:] if isinstance(place, tuple))
     if kind == "count":
         return (event[1:4],)
     return (("roll" if kind in _DICE else kind, event[2]),) if event[2:] else ()
 
 
-def _changes(event: Event, ref: n.Ref) -> bool:
+def made_so(program: Program, events: Sequence[Event], saw: Saw, seat: int) -> int | None:
+    """The number of the event that made what a condition saw so, if one of these did.
+
+    Of players among whom somebody is not, it is the one that took him out.
+    """
+    roles = [name for kind, name, _ in saw.reads if kind == "role"] if is_outside(saw, seat) else []
+    lost = next((found for role in roles if (found := _taken_out(program, events, role, seat)) is not None), None)
+    if lost is not None:
+        return lost
+    refs = [_subject(*read) for read in saw.reads]
+    return next((i for i in reversed(range(len(events))) if any(changes(events[i], ref) for ref in refs)), None)
+
+
+def is_outside(saw: Saw, seat: int) -> bool:
+    """Whether a condition looked at players among whom somebody is not."""
+    return saw.type == "players" and isinstance(saw.value, int) and not saw.value >> seat & 1
+
+
+def _taken_out(program: Program, events: Sequence[Event], role: str, seat: int) -> int | None:
+    """The event since which a player has no longer a role that several may have."""
+    given = [i for i, event in enumerate(events) if event[1:3] == ("role", role) and program.box.roles[role]]
+    without = takewhile(lambda i: not events[i][3] >> seat & 1, reversed(given))
+    return min(without, default=None)
+
+
+def chapter(machine: Machine, event: int) -> Span | None:
+    """The line of the script that led to an event; None: the position itself did."""
+    begun = [span for start, span in machine.chapters if start <= event]
+    return begun[-1] if begun else None
+
+
+def _subject(kind: str, name: str, owner: int) -> n.Ref:
+    """What a condition looked at, as a subject; an owner of -1 is any."""
+    match kind:
+        case "zone":
+            return n.ZoneRef(name, owner)
+        case "counter":
+            return n.CounterRef(name, owner)
+        case "role":
+            return n.RoleRef(name)
+        case "pawn":
+            return n.PawnRef(name)
+        case "track":
+            return n.TrackRef(name)
+        case _:
+            return n.PoolRef(name)
+
+
+def changes(event: Event, ref: n.Ref) -> bool:
+    """Whether an event changed a subject; an owner of -1 stands for the table and for any owner."""
     kind = event[1]
     match ref:
+        case n.ZoneRef(zone=zone, owner=-1):
+            return kind in _MOVES and zone in (event[-2][0], event[-1][0])
+        case n.CounterRef(counter=name, owner=-1):
+            return event[1:3] == ("count", name)
         case n.ZoneRef(zone=zone, owner=owner):
-            return kind in _MOVES and (zone, owner) in (event[3], event[4])
+            return kind in _MOVES and (zone, owner) in (event[-2], event[-1])
         case n.RoleRef(role=name):
             return event[1:3] == ("role", name)
         case n.PawnRef(pawn=name):

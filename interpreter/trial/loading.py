@@ -11,7 +11,7 @@ from interpreter.engine.machine import Runner
 from interpreter.library import LoadedRuleset, load_ruleset, runner_of
 from interpreter.scenario import tree as t
 from interpreter.scenario.quoting import quoter
-from interpreter.source.diagnostics import Diagnostic, Severity, SourceError, allowed_set, error, nearest
+from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.source.speech import DEFAULT
 from interpreter.trial.retelling import teller_for
@@ -131,5 +131,11 @@ def runner_for(loaded: LoadedRuleset, names: tuple[t.Name, ...], make: MakeRunne
         return make(loaded, len(names))
     except SourceError as wrong:
         here = names[0].span.through(names[-1].span)
-        found = (evolve(d, span=here) if d.code == "R0604" else d for d in wrong.diagnostics)
-        raise SourceError(found) from wrong
+        raise SourceError(_by_players(finding, here) for finding in wrong.diagnostics) from wrong
+
+
+def _by_players(finding: Diagnostic, named: Span) -> Diagnostic:
+    """A finding about the number of players is about the line that names them; the rules say how many can play."""
+    if finding.code != "R0604":
+        return finding
+    return evolve(finding, span=named, related=(Related(finding.span, "note-players"),))

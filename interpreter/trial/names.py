@@ -42,9 +42,20 @@ class Names:
         return frozenset({condition.id for condition in conditions} | {"choice"})
 
     def of_rule(self, rule: int) -> frozenset[str]:
-        """The ids that `because` may cite for a rule: its own, and those of the rules around it."""
+        """The ids by which a rule is known: its own, and those of the rules around it."""
         found = self.program.rules[rule]
         return frozenset(part for part in (*found.path, found.name) if part in self.ids)
+
+    def causes_in(self, rule: int) -> frozenset[str]:
+        """What `because` may cite for a rule: ids, its path or that of a rule around it, options and their rulings."""
+        found = self.program.rules[rule]
+        return self.of_rule(rule) | _addresses(found.path) | frozenset(found.options)
+
+    @cached_property
+    def _cited(self) -> frozenset[str]:
+        """Paths, options and rulings that `because` may cite."""
+        rules = self.program.rules
+        return frozenset().union(*(_addresses(rule.path) | frozenset(rule.options) for rule in rules))
 
     def check_reason(self, line: t.ThenLine) -> None:
         """Whether `because` names a rule, and the line claims something that a rule can have decided.
@@ -56,8 +67,9 @@ class Names:
         if because is None:
             return
         known = self.ids | self.reasons
-        if because.text not in known:
-            raise self.vocabulary.unknown("E0108", because, sorted(known))
+        if because.text not in known | self._cited:
+            paths = {cited for cited in self._cited if "." in cited}
+            raise self.vocabulary.unknown("E0108", because, sorted(paths if "." in because.text else known))
         if not _can_be_decided(line):
             raise SourceError([error("E0111", because.span, word=because.text)])
 
@@ -204,6 +216,11 @@ class Names:
         if not written.choices:
             return True
         return bool(option.choices) and any(True for _ in readings(self.vocabulary, option.choices, written.choices))
+
+
+def _addresses(path: tuple[str, ...]) -> frozenset[str]:
+    """The path of a rule as text, and those of the rules around it."""
+    return frozenset(".".join(path[:length]) for length in range(2, len(path) + 1))
 
 
 def reason_of(line: t.ThenLine) -> t.Name | None:

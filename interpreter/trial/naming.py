@@ -15,7 +15,7 @@ from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.trial.collecting import Collector
 from interpreter.trial.loading import load, load_stack, remark_findings, runner_for
 from interpreter.trial.names import Names
-from interpreter.trial.positions import Position, player_names
+from interpreter.trial.positions import Position, lay_out, player_names
 from interpreter.trial.retelling import teller_of
 from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.values import check_value
@@ -62,7 +62,7 @@ def _check_play(file: t.ScenarioFile, case: t.Case, players: tuple[t.Name, ...],
     )
     wrong = Collector()
     givens = [block for block in case.blocks if isinstance(block, t.Given)]
-    wrong.attempt(Position(Machine.position(runner), vocabulary).apply, file.background, givens)
+    wrong.attempt(lay_out, loaded, Position(Machine.position(runner), vocabulary), file.background, givens)
     checker = _Checker(Names(runner.program, vocabulary), vocabulary, wrong)
     checker.background(file.background)
     for block in case.blocks:

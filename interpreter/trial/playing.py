@@ -14,7 +14,7 @@ from interpreter.engine.program import PASS, Program
 from interpreter.engine.reasons import Refusal, offered, refusals
 from interpreter.scenario import tree as t
 from interpreter.scenario import writing
-from interpreter.source.catalogue import Phrase, phrase, worded
+from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.source.speech import DEFAULT, spoken
@@ -56,8 +56,8 @@ class Player:
         """The game that is played."""
         return self.branches[0].machine.program
 
-    def play(self, block: t.When) -> None:
-        """Play all lines of a block.
+    def play(self, block: t.When, until: int | None = None) -> None:
+        """Play all lines of a block, or those that stand no further down in the file than the line `until`.
 
         Raises:
             SourceError: A line fits nothing that happens here.
@@ -65,6 +65,8 @@ class Player:
         for branch in self.branches:
             branch.mark()
         for index, line in enumerate(block.lines):
+            if until is not None and line.span.line > until:
+                break
             for branch in self.branches:
                 branch.machine.reached.clear()
             self.branches = merged(self.branches, self.past) if len(self.branches) > 1 else self.branches
@@ -81,6 +83,7 @@ class Player:
     def _line(self, branch: Branch, line: t.WhenLine, spoken: frozenset[int]) -> list[Branch]:
         if isinstance(line, t.Roll | t.Draw) and line.if_possible:
             return self._where_possible(branch, line)
+        branch.machine.chapters += ((len(branch.machine.events), line.span),)
         with located(line.span, self.places):
             match line:
                 case t.Roll():
@@ -428,24 +431,31 @@ class Player:
         values = {"word": shown, "who": self.vocabulary.players[seat], "legal": self.legal(decision)}
         tried = self.meant(decision, written) or [(written.head.text,)]
         found = refusals(self.program, machine.state, decision.site, seat, tried[0])
-        related = self.reasons(found, written)
+        related = self.reasons(found, written, machine)
         return Diagnostic("P0311", Severity.ERROR, values, written.span, related)
 
-    def reasons(self, found: Sequence[Refusal], written: t.Answer) -> tuple[Related, ...]:
-        """Where each reason against an answer stands, and what it looked at."""
-        return tuple(
-            Related(self.places(r.rule), "note-refused", {"reason": r.id, "text": self.reason_text(r, written)})
-            for r in found
-        )
+    def reasons(
+        self, found: Sequence[Refusal], written: t.Answer, machine: Machine, events: int | None = None
+    ) -> tuple[Related, ...]:
+        """Where each reason against an answer stands, and what it looked at, after so many events of the machine."""
+        before = len(machine.events) if events is None else events
+        return tuple(self._reason(refusal, written, machine, before) for refusal in found)
+
+    def _reason(self, refusal: Refusal, written: t.Answer, machine: Machine, events: int) -> Related:
+        seen = "; ".join(self.refusals.seen(refusal, machine, events))
+        values = {
+            "reason": refusal.id,
+            "text": self.reason_text(refusal, written),
+            "seen": Phrase("refused-seen", seen=seen) if seen else "",
+        }
+        return Related(self.places(refusal.rule), "note-refused", values)
 
     def reason_text(self, refusal: Refusal, written: t.Answer) -> str:
-        """A reason as its rule states it, and the values that it saw here."""
+        """A reason as its rule states it."""
         if not refusal.text:
-            return phrase("no-choice", answer=written_text(written))
-        seen = ", ".join(self.refusals.seen(refusal))
+            return Phrase("no-choice", answer=written_text(written))
         told = self.refusals.label(refusal) if spoken() != DEFAULT else None
-        told = told or self.refusals.condition(refusal)
-        return f"{told} ({seen})" if seen else told
+        return told or self.refusals.condition(refusal)
 
     def meant(self, decision: Decision, written: t.Answer) -> list[Answer]:
         """The answers, legal or not, that the words may stand for at a site.
@@ -595,12 +605,6 @@ class Player:
 
 def _is_none(chance: Chance) -> bool:
     return chance.dice == 0
-
-
-def value_words(program: Program, kind: str, value: object, names: Sequence[str]) -> str:
-    """The value of an expression, as people read it."""
-    text = describe.value_text(program, kind, value, names)
-    return worded(text) if kind == "condition" or text == describe.NOTHING else text
 
 
 def written_text(answer: t.Answer) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import Factory, frozen
+from attrs import Factory, evolve, frozen
 
 from interpreter.engine import box as b
 from interpreter.engine import placing
 from interpreter.engine.machine import Machine
 from interpreter.engine.state import Open
+from interpreter.library import LoadedRuleset
 from interpreter.scenario import tree as t
-from interpreter.source.diagnostics import Related, SourceError, allowed_set, error
+from interpreter.source.diagnostics import Diagnostic, Related, SourceError, allowed_set, error
 from interpreter.trial import vocabulary as n
 from interpreter.trial.collecting import Collector
 from interpreter.trial.remembering import known_lines, remember
@@ -30,6 +31,28 @@ def players_at(file: t.ScenarioFile, case: t.Case) -> tuple[str, ...]:
     givens = (block for block in case.blocks if isinstance(block, t.Given))
     named = player_names([*file.background, *(line for given in givens for line in given.lines)])
     return tuple(name.text for name in named or ())
+
+
+def lay_out(
+    loaded: LoadedRuleset, position: Position, background: Sequence[t.GivenLine], givens: Sequence[t.Given]
+) -> None:
+    """Put everything where the lines say; where the box has too few, the finding names the line that says how many.
+
+    Raises:
+        SourceError: As in `Position.apply`.
+    """
+    try:
+        position.apply(background, givens)
+    except SourceError as wrong:
+        raise SourceError(_with_copies(finding, loaded) for finding in wrong.diagnostics) from wrong
+
+
+def _with_copies(finding: Diagnostic, loaded: LoadedRuleset) -> Diagnostic:
+    card = finding.values.get("card")
+    if card is None:
+        return finding
+    place = loaded.stack.place(("cards", card, "copies")).name
+    return evolve(finding, related=(*finding.related, Related(place, "note-copies", {"card": card})))
 
 
 @frozen
@@ -203,7 +226,8 @@ class Position:
             if not found and not placing.take_from_aside(state, zone.holds, card):
                 box, kind = program.box, zone.holds
                 have = box.copies[kind][card] * max(1, len(box.homes[kind][card]))
-                raise SourceError([error("P0202", item.span, word=item.name.text, count=str(have))])
+                id_ = box.cards[kind][card]
+                raise SourceError([error("P0202", item.span, word=item.name.text, count=str(have), card=id_)])
         return [card] * item.count
 
 

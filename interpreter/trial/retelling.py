@@ -25,7 +25,7 @@ from interpreter.trial.translating import wording
 # values that are no words of a scenario: addresses of rules, files, people, numbers, and what is told already
 _KEPT = frozenset(
     ["rule", "steps", "file", "who", "player", "players", "id", "layer", "stack", "hash", "column", "count", "have",
-     "given", "wanted", "least", "most", "chance", "what", "text", "takes"]
+     "given", "wanted", "least", "most", "chance", "what", "text", "seen", "takes"]
 )  # fmt: skip
 _KEYWORDS = frozenset(["frequency"])
 _SUBJECTS = frozenset(["subject", "words"])

@@ -14,7 +14,7 @@ from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.trial.branches import Branch
-from interpreter.trial.claims import Shows
+from interpreter.trial.claims import Shows, unshown
 from interpreter.trial.counterexamples import Counterexamples
 from interpreter.trial.expectations import Judge
 from interpreter.trial.exploring import Explorer
@@ -25,9 +25,9 @@ from interpreter.trial.loading import NO_EXTRA, Extra, MakeRunner, load, remark_
 from interpreter.trial.names import Names
 from interpreter.trial.pasts import past_of
 from interpreter.trial.playing import Player
-from interpreter.trial.positions import Position, player_names
+from interpreter.trial.positions import Position, lay_out, player_names
 from interpreter.trial.refusing import Reasons
-from interpreter.trial.retelling import teller_of
+from interpreter.trial.retelling import teller_for, teller_of
 from interpreter.trial.translating import with_ids, wordings
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 from interpreter.trial.vocabulary import PoolRef, vocabulary_for
@@ -55,10 +55,10 @@ def run_case(
         return run.verdict(outcome, wrong.diagnostics, None)
     try:
         played = start(file, case, loaded, make)
-        judged = play(played, case, lambda block: Counterexamples(file, scenario, case, block, loaded, extra))
+        result = play(played, case, lambda block: Counterexamples(file, scenario, case, block, loaded, extra))
     except SourceError as wrong:
         return run.verdict(Outcome.ERROR, (*findings, *wrong.diagnostics), loaded)
-    return run.judged(loaded, played, (*findings, *judged.findings), judged.wanted)
+    return run.judged(loaded, played, (*findings, *result.findings), result.wanted)
 
 
 def _is_elsewhere(wrong: SourceError, extra: Extra) -> bool:
@@ -72,9 +72,19 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeR
     Raises:
         SourceError: The position cannot be.
     """
-    givens = [block for block in case.blocks if isinstance(block, t.Given)]
-    lines = [*file.background, *(line for given in givens for line in given.lines)]
-    players = player_names(lines)
+    player = prepare(file, case, loaded, make)
+    begin(player, file, case)
+    return player
+
+
+def prepare(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeRunner = runner_of) -> Player:
+    """Set a case up; nothing runs yet.
+
+    Raises:
+        SourceError: The position cannot be.
+    """
+    givens = _givens(case)
+    players = player_names(_lines(file, case))
     if players is None:
         raise SourceError([error("P0201", _whole(case, givens))])
     runner = runner_for(loaded, players, make)
@@ -85,15 +95,21 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeR
     places = _RulePlaces(loaded, runner)
     machine = prepared(runner, _whole(case, givens), places)
     machine.watches = True
-    Position(machine, vocabulary).apply(file.background, givens)
+    lay_out(loaded, Position(machine, vocabulary), file.background, givens)
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
-    refusals = Reasons(loaded, runner.program, vocabulary.players)
-    player = Player(names, places, refusals, bool(seeds), [Branch(machine)], past_of(case, names))
-    _begin(player, givens, lines)
-    player.branches = [Branch(machine)]
-    return player
+    teller = teller_for(loaded.stack, vocabulary.players, file.language)
+    refusals = Reasons(loaded, runner.program, vocabulary.players, teller)
+    return Player(names, places, refusals, bool(seeds), [Branch(machine)], past_of(case, names))
+
+
+def _givens(case: t.Case) -> list[t.Given]:
+    return [block for block in case.blocks if isinstance(block, t.Given)]
+
+
+def _lines(file: t.ScenarioFile, case: t.Case) -> list[t.GivenLine]:
+    return [*file.background, *(line for given in _givens(case) for line in given.lines)]
 
 
 def _whole(case: t.Case, givens: list[t.Given]) -> Span:
@@ -111,8 +127,13 @@ class _RulePlaces:
         return self.loaded.stack.place(self.runner.program.rules[rule].path).name
 
 
-def _begin(player: Player, givens: list[t.Given], lines: list[t.GivenLine]) -> None:
-    """Run a prepared position to its first stop, and look whether it can be."""
+def begin(player: Player, file: t.ScenarioFile, case: t.Case) -> None:
+    """Run a prepared position to its first stop, and look whether it can be.
+
+    Raises:
+        SourceError: It cannot.
+    """
+    givens = _givens(case)
     starts = [given.start for given in givens if given.start is not None]
     machine, names = player.branches[0].machine, player.names
     span = starts[-1].span if starts else _first_span(givens)
@@ -122,13 +143,14 @@ def _begin(player: Player, givens: list[t.Given], lines: list[t.GivenLine]) -> N
         else:
             start = starts[-1]
             step = names.step(start)
-            _check_inputs(names, step, start, lines)
+            _check_inputs(names, step, start, _lines(file, case))
             seat = None if start.player is None else names.vocabulary.seat(start.player)
             _check_turn(machine, step, seat, start)
             machine.begin_at(step, seat)
     broken = list(impossible(player.program, machine.state))
     if broken:
         raise SourceError([error("P0213", span, what=what) for what in broken])
+    player.branches = [Branch(machine)]
 
 
 def _first_span(givens: list[t.Given]) -> Span | None:
@@ -161,7 +183,7 @@ class Judged:
 
 def _unshown(_: t.Then) -> Shows:
     """Writes no scenarios."""
-    return lambda *_: None
+    return unshown
 
 
 def play(player: Player, case: t.Case, shows: Callable[[t.Then], Shows] = _unshown) -> Judged:
@@ -175,16 +197,25 @@ def play(player: Player, case: t.Case, shows: Callable[[t.Then], Shows] = _unsho
     for index, block in enumerate(case.blocks):
         if isinstance(block, t.When):
             try:
-                player.play(block)
-                if player.seeded and not _chance_follows(case.blocks[index + 1 :]):
-                    player.settle()
+                carry_out(player, block, case.blocks[index + 1 :])
             except SourceError as wrong:
                 raise SourceError([*findings, *wrong.diagnostics]) from wrong
         elif isinstance(block, t.Then):
-            judged = _judge(player, block, shows(block))
-            findings += judged.findings
-            wanted += judged.wanted
+            result = _judge(player, block, shows(block))
+            findings += result.findings
+            wanted += result.wanted
     return Judged(tuple(findings), tuple(wanted))
+
+
+def carry_out(player: Player, block: t.When, following: Iterable[t.Block], until: int | None = None) -> None:
+    """Play a block of the script, or its lines that stand no further down in the file than the line `until`.
+
+    Raises:
+        SourceError: A line fits nothing that happens.
+    """
+    player.play(block, until)
+    if player.seeded and not _chance_follows(following):
+        player.settle()
 
 
 def _chance_follows(blocks: Iterable[t.Block]) -> bool:
@@ -196,31 +227,36 @@ def _chance_follows(blocks: Iterable[t.Block]) -> bool:
 def _judge(player: Player, block: t.Then, shows: Shows) -> Judged:
     """Judge the lines of a block, in every branch that it speaks of."""
     try:
-        reached = _reached(player, block)
+        found = reached(player, block)
     except SourceError as wrong:
         return Judged(wrong.diagnostics, ())
-    judge = Judge(reached, History(player.program), shows, block.circumstances)
+    judge = Judge(found, History(player.program), shows, block.circumstances)
     findings: list[Diagnostic] = []
     wanted: list[Wanted] = []
     for line in block.lines:
         if not isinstance(line, t.Snapshot):
-            findings += _judged(judge, line)
-        elif [branch.is_one for branch in reached.branches] == [True]:
-            wanted.append(Wanted(line, reached.branches[0].copy()))
+            findings += judged(judge, line)
+        elif [branch.is_one for branch in found.branches] == [True]:
+            wanted.append(Wanted(line, found.branches[0].copy()))
         else:
             findings.append(error("E0507", line.span))
     return Judged(tuple(findings), tuple(wanted))
 
 
-def _reached(player: Player, block: t.Then) -> Player:
-    """The player at the ends of all branches that a block speaks of."""
+def reached(player: Player, block: t.Then) -> Player:
+    """The player at the ends of all branches that a block speaks of.
+
+    Raises:
+        SourceError: These branches cannot be followed so far.
+    """
     if block.circumstances == t.Circumstances():
         return player.settled()
     ends = Explorer(player, block.circumstances, block.span, player.past).ends(player.branches)
     return evolve(player, branches=ends)
 
 
-def _judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
+def judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
+    """What is wrong with an expectation."""
     try:
         with located(line.span, judge.player.places):
             return judge.judge(line)

@@ -289,6 +289,7 @@ CALLS = (
     ("run", "dice.scenario", "-v"),
     ("review", "--list", "."),
     ("ask", "dice.scenario"),
+    ("why", "dice.scenario::odd"),
     ("check",),
     ("check", "nothing-here"),
     ("history", "pig with house/short", "options.goal.default"),
@@ -307,6 +308,7 @@ NEUTRAL = (
     r"\s*\d* \|.*",  # quoted lines
     r"\s*-->.*",
     r"  pig +rulesets/.*",
+    r"    [\w.-]+: .* \(pig, rulesets/.*",  # what rules read: a path, a value and a place
     r"[AB]: .*",
     r"pig -> .*",
     r"dice.scenario:.*  \[pig\]",

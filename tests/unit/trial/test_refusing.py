@@ -42,14 +42,14 @@ def said(folder: Path, verb: str, step: str, claim: str, language: str) -> str:
 def test_run_in_spanish(tmp_path: Path) -> None:
     told = said(tmp_path, "run", "facing", "Ada can: fail", "es")
 
-    assert f"lo rechaza debe-pagar: {MUST_PAY} ({PAYS}, {IS_OPTIONAL}, " in told
+    assert f"lo rechaza debe-pagar: {MUST_PAY} ({PAYS}; {IS_OPTIONAL}; " in told
 
 
 def test_run_in_english(tmp_path: Path) -> None:
     told = said(tmp_path, "run", "facing", "Ada can: fail", "en")
 
     assert "refused by must-pay: payable(challenges, hand of captain without turbo) or " in told
-    assert "(payable(challenges, hand of captain without turbo) is yes, option turbo = must is no, " in told
+    assert "(payable(challenges, hand of captain without turbo) is yes; option turbo = must is no; " in told
 
 
 def test_ask_in_spanish(tmp_path: Path) -> None:
@@ -87,3 +87,40 @@ def test_words_within_a_sentence_are_told_and_the_sentence_is_kept(stack: Stack)
 
         assert told.help == "`pagar sirena-de-niebla` no está entre lo que se puede elegir aquí"
         assert impossible.message == "esta posición es imposible: la invariante dados-en-caja no se cumple"
+
+
+ASHORE = """\
+ruleset celestia
+
+scenario mine
+  given
+    players: Ada, Bruno, Cara
+    captain: Ada
+    Ada hand: 2 compass
+  when
+    roll: fog, blank
+    Bruno: leave
+    Bruno draws: 1 of city-1
+    Cara: stay
+    Ada: pay compass
+    roll: fog, blank
+  then
+    Bruno cannot: leave because roll
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "refused by takes-part: takes part (Bruno is not among passengers (Ada), since line 10) "),
+        (
+            "es",
+            "lo rechaza participa: hace falta participar (Bruno no está entre los pasajeros (Ada), desde la línea 10) ",
+        ),
+    ],
+)
+def test_whoever_takes_no_part_any_more_is_told_since_which_line(tmp_path: Path, language: str, told: str) -> None:
+    file = tmp_path / "a.scenario"
+    file.write_text(ASHORE, "utf-8")
+
+    assert told in CliRunner().invoke(main, ["run", str(file), "--lang", language]).output
