@@ -453,10 +453,11 @@ class Ruleset:
     plays: dict[str, tuple[Play, ...]]
     score: Term | None
     ties: tuple[Term, ...]
+    worth: Term | None  # what bots aim at, where it is not the score
     invariants: tuple[Invariant, ...]
 
     @cached_property
     def parts(self) -> tuple[object, ...]:
         """Every statement and term."""
         course = (self.values, self.setup, self.steps, self.actions, self.plays, self.rooms)
-        return tuple(inside((course, self.demands, self.score, self.ties, self.invariants)))
+        return tuple(inside((course, self.demands, self.score, self.ties, self.worth, self.invariants)))

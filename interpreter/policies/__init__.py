@@ -1,0 +1,1 @@
+"""The turn of a player to the answer that a policy gives for him."""
