@@ -25,6 +25,7 @@ _VERBS = {
     "diff": ("interpreter.commands.diff", "Say what one stack changes against another."),
     "compare": ("interpreter.commands.compare", "Run the same scenarios under two stacks."),
     "cover": ("interpreter.commands.cover", "Say which rules the scenarios exercise."),
+    "play": ("interpreter.commands.play", "Play a game at the terminal, with bots or without."),
     "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
     "record": ("interpreter.commands.record", "Write games that were played as scenarios."),
     "shrink": ("interpreter.commands.shrink", "Take away what a scenario does not need."),
