@@ -46,7 +46,7 @@ class Desk:
             case Command.HINT if sitting is not None:
                 yield from self._hint(session, names, sitting)
             case Command.WHY if sitting is not None:
-                yield from self._why(order.rest, names, sitting)
+                yield from self._why(order.rest, session, names, sitting)
 
     @staticmethod
     def _help() -> Iterator[Row]:
@@ -85,7 +85,7 @@ class Desk:
         yield _note(phrase("play-hint", policy=adviser, answer=text))
 
     @staticmethod
-    def _why(text: str, names: Names, sitting: Sitting) -> Iterator[Row]:
+    def _why(text: str, session: Session, names: Names, sitting: Sitting) -> Iterator[Row]:
         if not text:
             yield _note(phrase("play-why-whom"))
             return
@@ -95,7 +95,7 @@ class Desk:
         if len(found) == 1 and answers[found[0]].is_called(text):
             yield _note(phrase("play-why-legal", answer=answers[found[0]].text))
             return
-        yield from Why(names).rows(sitting, text)
+        yield from Why(names).rows((sitting, *session.passed(sitting.seat)), text)
 
 
 def _note(text: str) -> Row:

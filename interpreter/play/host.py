@@ -175,7 +175,7 @@ class Host:
             yield Row(phrase("play-forced"), style=Style.QUIET)
 
     def _list(self, answers: tuple[Named, ...], which: list[int], *, everything: bool = False) -> Iterator[Row]:
-        shown = which if everything or len(which) <= _LISTED else which[:_LISTED]
+        shown = which if everything else _some(answers, which)
         yield from (Row(f"{index + 1}. {answers[index].text}", depth=1) for index in shown)
         if len(shown) < len(which):
             yield Row(phrase("play-more", count=len(which) - len(shown)), style=Style.QUIET)
@@ -277,6 +277,17 @@ class Host:
                 self.paper.write(self.desk.rows(order, self.session, self.names, None))
             case _:
                 self._say(phrase("play-after"))
+
+
+def _some(answers: tuple[Named, ...], which: list[int]) -> list[int]:
+    """As many answers as fit the screen, some of each name."""
+    if len(which) <= _LISTED:
+        return which
+    by_name: dict[object, list[int]] = {}
+    for index in which:
+        by_name.setdefault(answers[index].answer[0], []).append(index)
+    most = max(1, _LISTED // len(by_name))
+    return sorted(index for found in by_name.values() for index in found[:most])
 
 
 def _is_answer(text: str, answers: tuple[Named, ...]) -> bool:

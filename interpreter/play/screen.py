@@ -44,7 +44,7 @@ class Screen:
         """The whole table as its viewer knows it; `everything`: also what is empty."""
         yield Row(phrase("play-table"), style=Style.HEADING)
         yield from self._tracks(view)
-        yield from self._open(view)
+        yield from self._open(view, everything=everything)
         zones = [zone for zone in view["zones"] if not self._is_of_player(zone)]
         yield from self._zones(zones, everything=everything)
         for player in self.names.players:
@@ -61,7 +61,7 @@ class Screen:
         counters = ((c, value[player]) for c, value in view["counters"].items() if _has(value, player))
         rows = [
             *self._zones(zones, everything=everything or is_own, style=style),
-            *(self._counter(c, value, style) for c, value in counters if everything or value or c not in self.flags),
+            *(self._counter(c, value, style) for c, value in counters if self._is_shown(c, value, everything=True)),
         ]
         if rows:
             yield Row(heading, style=Style.HEADING)
@@ -105,7 +105,7 @@ class Screen:
         word = self.names.word("pawns", pawn)
         return word if self.is_plain else f"{self._letter(pawn)} {word}"
 
-    def _open(self, view: View) -> Iterator[Row]:
+    def _open(self, view: View, *, everything: bool) -> Iterator[Row]:
         for pool, faces in view["dice"].items():
             if faces:
                 yield Row(self.names.faces(faces), self.names.word("dice", pool, len(faces)), depth=1)
@@ -113,13 +113,14 @@ class Screen:
             if holders:
                 yield Row(", ".join(holders), self.names.word("roles", role), depth=1)
         for counter, value in view["counters"].items():
-            if isinstance(value, int) and (value or counter not in self.flags) and self._is_told(counter):
+            if isinstance(value, int) and self._is_shown(counter, value, everything=everything):
                 yield self._counter(counter, value)
             elif isinstance(value, Mapping) and self.names.program.box.counters[counter][0] == "place":
                 yield from self._numbers(counter, value)
 
-    def _is_told(self, counter: str) -> bool:
-        return self.names.label("counters", counter) is not None or not self.names.loaded.stack.labels
+    def _is_shown(self, counter: str, value: int, *, everything: bool) -> bool:
+        """Whether a number says anything: no nought, unless everything is wanted, and no flag that is not set."""
+        return value != 0 or (everything and counter not in self.flags)
 
     def _counter(self, counter: str, value: int, style: Style = Style.PLAIN) -> Row:
         word = self.names.word("counters", counter)

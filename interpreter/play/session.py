@@ -121,6 +121,10 @@ class Session:
             return part.log
         return as_seen(part, self.runner.program, self._machine.state, seat).log
 
+    def passed(self, seat: int) -> tuple[Sitting, ...]:
+        """The windows since a seat last decided in which it had nothing to play, the latest first."""
+        return tuple(reversed(self._passed.get(seat, ())))
+
     def is_bot(self, seat: int) -> bool:
         """Whether nobody sits at a seat."""
         return self.party.players[seat] in self.party.bots
@@ -134,6 +138,7 @@ class Session:
         self._pending: tuple[Sitting, ...] = ()
         self._queue: deque[Sitting] = deque()
         self._looked = 0
+        self._passed: dict[int, list[Sitting]] = {}
         self._luck = Luck(self.runner.program, self.party.seed)
         with located(None, self.place):
             self._machine = Machine.start(self.runner)
@@ -171,6 +176,7 @@ class Session:
     def look(self) -> None:
         """Who only looks has looked."""
         sitting = self._queue.popleft()
+        self._passed.setdefault(sitting.seat, []).append(sitting)
         if self.party.is_hidden and not self.is_bot(sitting.seat):
             self._marks.append(_Mark(len(self.answers), self._looked))
         self._looked += 1
@@ -184,6 +190,7 @@ class Session:
         decision = self._machine.waiting
         assert isinstance(decision, Decision), "somebody is asked"
         self._mark(decision)
+        self._passed.pop(decision.who, None)
         text = self.teller.text(decision.site.index, answer)
         state = self._machine.state
         stop = Stop(state.who, state.site, state.answers, answer)

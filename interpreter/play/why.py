@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from attrs import frozen
@@ -41,21 +41,29 @@ class Why:
     def _vocabulary(self) -> Vocabulary:
         return Vocabulary(self.names.program.box, self.names.players, self.names.loaded.stack.labels)
 
-    def rows(self, sitting: Sitting, text: str) -> Iterator[Row]:
-        """What refuses an answer to whoever sits before the screen, with values and pages."""
-        site = self.names.program.sites[sitting.site]
-        found = self._option(site, typed(text))
-        if found is None:
-            yield from self._elsewhere(typed(text))
-            return
-        option, rest = found
+    def rows(self, sittings: Sequence[Sitting], text: str) -> Iterator[Row]:
+        """What refuses an answer to a seat, with values and pages: in the first of these that offers such a thing."""
+        wanted = typed(text)
+        for sitting in sittings:
+            found = self._option(self._site(sitting), wanted)
+            if found is not None:
+                if sitting is not sittings[0]:
+                    yield Row(phrase("play-why-at", where=self.names.asked(self._site(sitting))), style=Style.NOTE)
+                yield from self._why(sitting, *found)
+                return
+        yield from self._elsewhere(wanted)
+
+    def _site(self, sitting: Sitting) -> Site:
+        return self.names.program.sites[sitting.site]
+
+    def _why(self, sitting: Sitting, option: Option, rest: str) -> Iterator[Row]:
         things = self._things(option, rest)
         told = shown(self.names, option.id, map(self.names.thing, things))
         tried = self._meant(option, things)
         if tried is None:
             yield Row(phrase("play-why-what", answer=self.names.head(option.id), what=rest), style=Style.NOTE)
             return
-        reasons = self._refusals(sitting, site, option, tried)
+        reasons = self._refusals(sitting, option, tried)
         if not reasons:
             yield Row(phrase("play-why-legal", answer=told), style=Style.NOTE)
             return
@@ -127,11 +135,9 @@ class Why:
 
     # why not
 
-    def _refusals(
-        self, sitting: Sitting, site: Site, option: Option, tried: tuple[object, ...]
-    ) -> tuple[Refusal, ...]:
+    def _refusals(self, sitting: Sitting, option: Option, tried: tuple[object, ...]) -> tuple[Refusal, ...]:
         program, state, seat = self.names.program, sitting.state, sitting.seat
-        found = refusals(program, state, site, seat, tried)
+        found = refusals(program, state, self._site(sitting), seat, tried)
         if not found and not listed(program, state, option, seat):
             return (Refusal("choice", option.rule, ""),)
         return found
