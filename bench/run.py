@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
 def _contenders(wanted: argparse.Namespace) -> dict[str, Measure]:
     runner = runner_of(load_ruleset(wanted.ruleset), wanted.players)
     found: dict[str, Measure] = {
-        _FAST: lambda number: _rate(fast_games(runner.program, f"{wanted.seed}.{number}", range(wanted.games))),
+        _FAST: lambda number: _rate(fast_games(runner, f"{wanted.seed}.{number}", range(wanted.games))),
         _RECORDED: lambda number: _rate(_recorded(runner, f"{wanted.seed}.{number}", wanted.games)),
     }
     for path in wanted.peer:

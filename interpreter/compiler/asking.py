@@ -47,7 +47,7 @@ class Asking:
         guards = env.guards if env.guarded == s.head.path else ()
         guards += self._who_guard(s, env, rule)
         name = s.head.id or "ask"
-        site = c.site("ask", rule, stream=name, guards=guards, options=options, secret=store is not None)
+        site = c.site("ask", rule, stream=name, guards=guards, options=options, store=(store or "").removeprefix("s."))
         c.site_at[s.head.path] = site
         resume = c.graph.open(f"on_{name}", rule)
         c.graph.blocks[resume].takes_answer = True

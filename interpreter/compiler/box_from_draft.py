@@ -15,10 +15,11 @@ from interpreter.model import draft as d
 
 @frozen
 class Moves:
-    """From which zone cards are drawn to which (target -> source), and to which zones cards are moved."""
+    """From which zone cards are drawn to which (target -> source), to which cards are moved, and which get any."""
 
     drawn: Mapping[str, str]
     targets: frozenset[str]
+    filled: frozenset[str]
 
 
 def box_from_draft(
@@ -65,6 +66,7 @@ def _zone(zone: d.Zone, moves: Moves) -> Zone:
         remembered=zone.remembered,
         dealt_from=moves.drawn.get(zone.key) if zone.pile else None,
         topped=zone.pile and zone.key in moves.targets,
+        sealed=zone.key not in moves.filled,
     )
 
 

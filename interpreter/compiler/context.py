@@ -12,7 +12,7 @@ from interpreter.compiler.notes import Notes, Probe, note
 from interpreter.engine.box import Box
 from interpreter.engine.program import Condition, Entry, Rule, Site
 from interpreter.errors import InterpreterError
-from interpreter.model.rules import Head, Path, Ruleset
+from interpreter.model.rules import Head, Path, Repeat, Ruleset
 from interpreter.model.terms import Term
 
 
@@ -91,6 +91,7 @@ class Context:
     procedures: dict[str, Procedure] = Factory(dict)
     saved: set[str] = Factory(set)
     outermost: Mapping[str, Label] = Factory(dict)
+    rounds: Repeat | None = None  # what the course of play repeats: its beginnings are counted
     site_at: dict[Path, int] = Factory(dict)
     paying: dict[str, tuple[str, str]] = Factory(dict)
     _rule_index: dict[tuple[Path, str], int] = Factory(dict)

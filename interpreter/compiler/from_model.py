@@ -75,6 +75,8 @@ def compile_program(
         make_fast=lambda recording: _form(ruleset, box, chosen, places, recording=recording)[0],
         invariants=invariants,
         rooms=tuple(_rooms(ruleset, context, inspecting.names)),
+        round=None if context.rounds is None else context.rounds.sequences[0],
+        role=_first_role(box),
     )
 
 
@@ -90,13 +92,16 @@ def _box(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> 
 def _moves(ruleset: r.Ruleset) -> Moves:
     parts = list(_parts(ruleset))
     drawn = {x.to_zone.zone: x.from_zone.zone for x in parts if isinstance(x, r.Draw)}
-    return Moves(drawn, frozenset(x.to_zone.zone for x in parts if isinstance(x, r.MoveKind | r.MoveCards)))
+    moved = frozenset(x.to_zone.zone for x in parts if isinstance(x, r.MoveKind | r.MoveCards))
+    played = frozenset(play.to_zone for plays in ruleset.plays.values() for play in plays)
+    refilled = frozenset(key for key, zone in ruleset.draft.zones.items() if zone.refill is not None)
+    return Moves(drawn, moved, moved | played | refilled | frozenset(drawn))
 
 
 def _parts(ruleset: r.Ruleset) -> Iterator[object]:
     """Every statement and term of a ruleset."""
     yield from inside((ruleset.values, ruleset.setup, ruleset.steps, ruleset.actions, ruleset.plays, ruleset.rooms))
-    yield from inside((ruleset.demands, ruleset.score, ruleset.ties, ruleset.invariants))
+    yield from inside((ruleset.demands, ruleset.score, ruleset.ties, ruleset.worth, ruleset.invariants))
 
 
 def _form(
@@ -172,7 +177,7 @@ def _finished(
     c: Context, source: str, initial: dict[str, Any], resumes: Mapping[int, Label], rules: tuple[int | None, ...]
 ) -> Form:
     live = live_cells(c.graph)
-    score = _score(c)
+    score, worth = _score(c), _worth(c)
     for invariant in c.ruleset.invariants:
         c.writer.text(invariant.term, {})  # so that the names hold what they call
     names = _names(c)
@@ -184,10 +189,14 @@ def _finished(
         code=compile(source, f"<{c.ruleset.draft.ruleset}, {_called(c)}>", "exec"),
         names=names,
         score=None if score is None else _function(score, names),
-        first=first_state({"who": -2, "site": -1, "answers": (), "ended": None, **fields}),
+        worth=None if worth is None else _function(worth, names),
+        first=first_state({**_NOTHING_YET, **fields}),
         streams=tuple(c.streams),
         live=kept,
     )
+
+
+_NOTHING_YET = {"who": -2, "site": -1, "answers": (), "ended": None, "first": None, "rounds": 0}
 
 
 def _called(c: Context) -> str:
@@ -200,11 +209,20 @@ def _course(c: Context) -> None:
     over = c.graph.block("over", c.rule(("steps", GAME)), [], Finish())
     c.outermost = {GAME: over}
     env = Env().scope(GAME, over).entering(GAME, ("steps", GAME))
+    c.rounds = next((part for part in inside(c.ruleset.steps) if isinstance(part, r.Repeat)), None)
     first = compile_block(c, c.ruleset.steps.get(GAME, ()), env, over)
+    role = _first_role(c.box)
+    if role is not None:
+        first = c.graph.lead("begin", c.rule(("steps", GAME)), [f"s.first = s.{b.role_cell(role)}"], first)
     c.roots["play"] = first
     c.roots["start"] = compile_block(c, c.ruleset.setup, Env(), first)
     ready = c.graph.block("ready", c.rule(("setup",)), [], Finish())
     c.roots["position"] = compile_block(c, settled(c.ruleset), Env(), ready)
+
+
+def _first_role(box: Box) -> str | None:
+    """The first role that one player holds."""
+    return next((role for role, several in box.roles.items() if not several), None)
 
 
 def _names(c: Context) -> dict[str, Any]:
@@ -316,6 +334,12 @@ def _score(c: Context) -> str | None:
         c.notes.beside(Probe(("scoring", "score"), "rule"))
         text = _score_text(c, terms)
     return f"lambda s, p: {note(numbers)[0]} or ({text})(s, p)"
+
+
+def _worth(c: Context) -> str | None:
+    """What a position is worth for a player, if the ruleset says so, as Python text."""
+    term = c.ruleset.worth
+    return None if term is None else f"lambda s, p: {c.writer.text(term, {'player': 'p'})}"
 
 
 def _score_text(c: Context, terms: tuple[t.Term, ...]) -> str:

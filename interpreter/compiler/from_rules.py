@@ -217,7 +217,7 @@ def _repeat(c: Context, s: r.Repeat, env: Env, after: Label) -> Label:
     for name in reversed(s.sequences):
         inner = outer.entering(name, s.head.path).scope(name, first)
         first = compile_block(c, c.ruleset.steps[name], evolve(inner, names={}), first)
-    c.graph.fill(again, [], Jump(first))
+    c.graph.fill(again, ["s.rounds += 1"] if s is c.rounds else [], Jump(first))
     return again
 
 

@@ -15,7 +15,8 @@ class Zone:
     `remembered`: what all have seen go in, and what was said of it, is known to all.
     `dealt_from` is the pile whose cards go face down to this one: nobody knows which they are, so they
     stay in the cell of that pile, and only their number is kept here. Cards are put back on a `topped` pile, so
-    that its top is known to the rules in every form of the program.
+    that its top is known to the rules in every form of the program. Into a `sealed` one no rule puts anything: what
+    lies there has been there from the start.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Zone:
     remembered: bool = False
     dealt_from: str | None = None
     topped: bool = False
+    sealed: bool = False
 
     @property
     def cell(self) -> str:

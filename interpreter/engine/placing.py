@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.engine import box as b
 from interpreter.engine.box import Box, Zone
 from interpreter.engine.program import Program
@@ -47,7 +49,7 @@ def pile_of(state: State, zone: Zone, owner: int | None) -> tuple[int, ...]:
     return found
 
 
-def set_pile(state: State, zone: Zone, owner: int | None, cards: tuple[int, ...]) -> None:
+def set_pile(state: State, zone: Zone, owner: int | None, cards: Sequence[int]) -> None:
     """Put cards in unknown order into a pile instead of what is there."""
     _set(state, zone.cell, zone, owner, cards)
 
@@ -57,7 +59,7 @@ def set_top(state: State, zone: Zone, owner: int | None, cards: tuple[int, ...])
     _set(state, zone.top, zone, owner, cards)
 
 
-def _set(state: State, field: str, zone: Zone, owner: int | None, cards: tuple[int, ...]) -> None:
+def _set(state: State, field: str, zone: Zone, owner: int | None, cards: Sequence[int]) -> None:
     if zone.of == "table" or owner is None:
         setattr(state, field, cards)
     else:

@@ -78,7 +78,8 @@ class Site:
     """A place where the machine waits.
 
     `kind` is ask or window (somebody answers), draw, roll or pick (chance). `options` lists the answers
-    that somebody might give here, legal or not. `stream` names the source of randomness.
+    that somebody might give here, legal or not. `stream` names the source of randomness. `store` is the field that
+    holds what each seat has answered in secret until all have.
     """
 
     index: int
@@ -86,9 +87,14 @@ class Site:
     rule: int
     stream: str = ""
     of: str = ""
-    secret: bool = False
+    store: str = ""
     guards: tuple[Condition, ...] = ()
     options: tuple[Option, ...] = ()
+
+    @property
+    def secret(self) -> bool:
+        """Whether nobody learns what was answered before all have answered."""
+        return bool(self.store)
 
 
 @frozen
@@ -108,7 +114,7 @@ class Form:
     """One form of a program: its source, the `first` state (before setup), and how to bind it.
 
     `rules` says for each line of the source which rule it carries out; `score` what a seat scores and what breaks
-    ties.
+    ties; `worth` what bots think that a position is worth for a seat (None: the score).
     `streams` names the sources of randomness in order (`… *`: one for each place); `live` gives for each
     site the cells that matter there.
     """
@@ -121,6 +127,7 @@ class Form:
     streams: tuple[str, ...]
     live: Mapping[int, tuple[str, ...]]
     score: Callable[[State, int], tuple[int, ...]] | None
+    worth: Callable[[State, int], int] | None = None
     tests: dict[str, Callable[[State, int], Any]] = Factory(dict)
 
     def fresh(self) -> State:
@@ -152,7 +159,11 @@ class Bound:
 
 @frozen(slots=False)
 class Program:
-    """A game for a number of players, with options, ready to run."""
+    """A game for a number of players, with options, ready to run.
+
+    `round` names the sequence that the course of play repeats, `role` the one that a single player holds when it
+    begins; either may be missing (None).
+    """
 
     name: str
     hash: str
@@ -165,6 +176,8 @@ class Program:
     make_fast: Callable[[bool], Form]
     invariants: tuple[Invariant, ...]
     rooms: tuple[Room, ...] = ()
+    round: str | None = None
+    role: str | None = None
 
     @cached_property
     def fast(self) -> Form:

@@ -20,10 +20,11 @@ class State:
     """All that a game knows. Programs make subclasses with fields of their own.
 
     `who` is asked (-1: chance, -2: nobody, the game is over), at `site`, with `answers`; `ended` is the
-    rule that ended the game, or None.
+    rule that ended the game, or None. No rule reads who was `first` (see `Program.role`; None: nobody), nor how many
+    `rounds` have begun.
     """
 
-    __slots__ = ("answers", "ended", "site", "who")
+    __slots__ = ("answers", "ended", "first", "rounds", "site", "who")
     fields: ClassVar[tuple[str, ...]] = ()
     lists: ClassVar[frozenset[str]] = frozenset()
 
@@ -31,6 +32,8 @@ class State:
     site: int
     answers: Any
     ended: int | None
+    first: Any
+    rounds: int
 
     def copy(self) -> State:
         """An independent copy."""
@@ -51,7 +54,7 @@ def first_state(initial: Mapping[str, Any]) -> State:
 def _state_class(fields: Iterable[str], lists: Iterable[str], nested: Collection[str]) -> type[State]:
     slots, mutable = tuple(fields), frozenset(lists)
     lines = ["def copy(s):", "    n = new(cls)"]
-    for name in ("who", "site", "answers", "ended", *slots):
+    for name in ("who", "site", "answers", "ended", "first", "rounds", *slots):
         value = f"[each[:] for each in s.{name}]" if name in nested else f"s.{name}"
         lines.append(f"    n.{name} = {value}{'[:]' if name in mutable and name not in nested else ''}")
     lines.append("    return n")

@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any
 
-_REGISTERS = frozenset({"rulings", "sources"})
+_ASIDE = frozenset({"bots", "rulings", "sources"})
 _WORDS = frozenset({"title", "why", "source", "unverified", "note", "ruling"})
 BY_ID = frozenset({
     "actions", "answers", "cards", "choose", "counters", "demands", "dice", "faces", "further", "ignored", "invariants",
@@ -17,7 +17,7 @@ BY_ID = frozenset({
 
 def content_hash(data: dict[str, Any]) -> str:
     """SHA-256 of the canonical JSON of the rules, without the words that no rule reads."""
-    rules = {key: value for key, value in data.items() if key not in _REGISTERS}
+    rules = {key: value for key, value in data.items() if key not in _ASIDE}
     rules["places"] = [[name, place] for name, place in data.get("places", {}).items()]  # their order is a rule
     text = json.dumps(_rules_only(rules, ids=False), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()

@@ -238,6 +238,13 @@ class Scoring(Node):
 
 
 @frozen(kw_only=True)
+class Bots(Node):
+    """What players that the computer plays aim at."""
+
+    worth: Text
+
+
+@frozen(kw_only=True)
 class Invariant(Node):
     """What must hold, always or when the game comes to the steps `at`."""
 
@@ -384,4 +391,5 @@ class Draft(Node):
     actions: dict[str, Action] = field(factory=dict)
     windows: dict[str, Window] = field(factory=dict)
     scoring: Scoring | None = None
+    bots: Bots | None = None
     invariants: dict[str, Invariant] = field(factory=dict)

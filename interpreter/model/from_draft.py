@@ -90,6 +90,7 @@ class _Build:
             plays=self._plays(),
             score=self._score(),
             ties=self._ties(),
+            worth=self._worth(),
             invariants=tuple(self._invariant(i) for i in draft.invariants.values()),
         )
 
@@ -177,6 +178,10 @@ class _Build:
         return tuple(
             self.terms.term(text, ("scoring", "ties", str(i)), _PLAYER, "number") for i, text in enumerate(ties)
         )
+
+    def _worth(self) -> Term | None:
+        bots = self.draft.bots
+        return None if bots is None else self.terms.term(bots.worth, (*bots.path, "worth"), _PLAYER, "number")
 
     def _invariant(self, i: d.Invariant) -> r.Invariant:
         term = self.terms.term(i.holds, (*i.path, "holds"), Scope(), "condition")

@@ -450,4 +450,5 @@ class Ruleset:
     plays: dict[str, tuple[Play, ...]]
     score: Term | None
     ties: tuple[Term, ...]
+    worth: Term | None  # what bots aim at, where it is not the score
     invariants: tuple[Invariant, ...]

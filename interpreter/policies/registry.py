@@ -7,6 +7,8 @@ from importlib.metadata import entry_points
 
 from interpreter.errors import InterpreterError
 from interpreter.policies.chance import AtRandom
+from interpreter.policies.greedy import WORLDS, Greedy
+from interpreter.policies.search import GAMES, Search
 from interpreter.policies.turn import Policy, Turn
 from interpreter.source.catalogue import phrase
 
@@ -58,13 +60,28 @@ def chosen(decides: Policy, turn: Turn) -> int:
     raise PolicyError(phrase("policy-answer", **values))
 
 
-def _without_detail(name: str, make: Callable[[], Policy]) -> Maker:
+def _at_random(detail: str) -> Policy:
+    if detail:
+        raise PolicyError(phrase("policy-detail", name=RANDOM, detail=detail))
+    return AtRandom()
+
+
+def _counting(name: str, default: int, make: Callable[[int], Policy]) -> Maker:
+    """The maker of a policy behind whose name a number may stand: how much it looks at."""
+
     def maker(detail: str) -> Policy:
-        if detail:
-            raise PolicyError(phrase("policy-detail", name=name, detail=detail))
-        return make()
+        if not detail:
+            return make(default)
+        if not detail.isdecimal() or not int(detail[:_DIGITS]) > 0 or len(detail) > _DIGITS:
+            raise PolicyError(phrase("policy-number", name=name, detail=detail, default=str(default)))
+        return make(int(detail))
 
     return maker
 
 
-_OWN: Mapping[str, Maker] = {RANDOM: _without_detail(RANDOM, AtRandom)}
+_DIGITS = 6
+_OWN: Mapping[str, Maker] = {
+    RANDOM: _at_random,
+    "greedy": _counting("greedy", WORLDS, Greedy),
+    "search": _counting("search", GAMES, Search),
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -11,6 +11,7 @@ from interpreter.engine.machine import Machine, Runner
 from interpreter.engine.state import State
 from interpreter.engine.streams import Draw
 from interpreter.engine.views import view
+from interpreter.policies.worlds import World, lab_of
 
 
 class Turn:
@@ -47,6 +48,11 @@ class Turn:
     def view(self) -> dict[str, Any]:
         """What the player may know of the table, as plain data in a fixed order."""
         return view(self._runner.program, self._state, self.seat, self.players)
+
+
+    def worlds(self, number: int) -> Iterator[World]:
+        """So many positions that the player cannot tell from his; fewer where none can be found."""
+        return lab_of(self._runner).worlds(self._state, number, self.draw)
 
 
 class Policy(Protocol):

@@ -1,9 +1,10 @@
-"""A program and a seed to games played at random: fast, or recorded stop by stop. Both play the same games."""
+"""A program, its players and a seed to games: fast, or recorded stop by stop. Both play the same games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from attrs import frozen
@@ -16,15 +17,15 @@ from interpreter.engine.streams import Draw, Streams
 from interpreter.engine.tables import roller
 from interpreter.engine.telling import LoggedEvent
 from interpreter.errors import InterpreterError
+from interpreter.simulation.players import Pick, Players
 
-_POLICY = "(players)"  # no id of a ruleset looks like this
 _OVER = -2
 _BUDGET = 100_000      # steps of the rules between two stops
 _LONGEST = 100_000     # stops of one game
 
 
 class EndlessGameError(InterpreterError):
-    """Players at random do not come to an end; `seed` is that of the game."""
+    """The players do not come to an end; `seed` is that of the game."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(f"the game with seed {seed} does not end")
@@ -33,12 +34,17 @@ class EndlessGameError(InterpreterError):
 
 @frozen
 class Played:
-    """How a game ended: by which rule, with which scores (and what breaks ties), who won, after how many decisions."""
+    """How a game ended: by which rule, with which scores (and what breaks ties), who won, after how many decisions.
+
+    `first` is the seat that held the first role when the course of play began, `rounds` how often that began anew.
+    """
 
     ended: int | None
     scores: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
     decisions: int
+    first: int | None = None
+    rounds: int = 0
 
 
 # `(None, who, site, answers, given)`: somebody (-1: chance) was asked. `answers` may leave out what is drawn from.
@@ -67,32 +73,33 @@ def game_seed(seed: str, number: int) -> str:
     return f"{seed}/{number}"
 
 
-def policy_streams() -> Streams:
-    """The stream that players at random choose by; none of the rules' own."""
-    return Streams((_POLICY,), ())
-
-
 # fast
 
 
-def fast_games(program: Program, seed: str, numbers: Iterator[int] | Sequence[int]) -> Iterator[Played]:
-    """Games without a record.
+def fast_games(
+    runner: Runner, seed: str, numbers: Iterable[int], players: Players | None = None
+) -> Iterator[Played]:
+    """Games without a record; without players all choose at random.
 
     Raises:
         EndlessError: The rules go on for ever without asking anybody.
         EndlessGameError: A game does not come to an end.
         ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
+        PolicyError: A policy gave what is no answer.
     """
-    streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
+    program, seated = runner.program, players or Players(runner)
+    streams = Streams(program.fast.streams, program.box.places)
     bound = program.fast.bind(_unused, _unused)
     for number in numbers:
         name = game_seed(seed, number)
         streams.seed(name)
-        policy.seed(name)
         bound.draw_from(streams.functions)
         state = program.fast.fresh()
         with _told(program, state):
-            decisions = _fast_game(bound, state, policy.of(_POLICY), name)
+            if seated.at_random:
+                decisions = _fast_game(bound, state, seated.draw(name), name)
+            else:
+                decisions = _thought_game(bound, state, seated.pick(name), name)
         yield _played(program, state, decisions)
 
 
@@ -112,6 +119,26 @@ def _fast_game(bound: Bound, state: State, choose: Draw, seed: str) -> int:
         answers = state.answers
         step = resume[state.site](state, answers[int(choose() * len(answers))])
     raise EndlessGameError(seed)
+
+
+def _thought_game(bound: Bound, state: State, pick: Pick, seed: str) -> int:
+    """Play to the end with players who think; the number of free decisions."""
+    step: Step | None = bound.starts["start"]
+    for decisions in range(_LONGEST):
+        _run(step, state)
+        if state.who < 0:
+            return decisions
+        step = partial(bound.resume[state.site], a=state.answers[pick(state)])
+    raise EndlessGameError(seed)
+
+
+def _run(step: Step | None, state: State) -> None:
+    """Run to the next stop."""
+    for _ in _STEPS:
+        if step is None:
+            return
+        step = step(state)
+    raise EndlessError(circle(step, state))
 
 
 _STEPS = range(_BUDGET)
@@ -136,7 +163,8 @@ def _told(program: Program, state: State) -> Iterator[None]:
 def _played(program: Program, state: State, decisions: int) -> Played:
     score = program.fast.score
     scores = () if score is None else tuple(score(state, seat) for seat in range(program.box.players))
-    return Played(state.ended, scores, winners(state, scores), decisions)
+    first = state.first if isinstance(state.first, int) else None
+    return Played(state.ended, scores, winners(state, scores), decisions, first, state.rounds)
 
 
 def _unused(*_: Any) -> None:
@@ -147,7 +175,11 @@ def _unused(*_: Any) -> None:
 
 
 def recorded_games(
-    runner: Runner, seed: str, numbers: Iterator[int] | Sequence[int], witness: Witness | None = None
+    runner: Runner,
+    seed: str,
+    numbers: Iterable[int],
+    witness: Witness | None = None,
+    players: Players | None = None,
 ) -> Iterator[Recorded]:
     """The same games with every stop and event; `witness` looks at the table at each stop.
 
@@ -155,8 +187,10 @@ def recorded_games(
         EndlessError: The rules go on for ever without asking anybody.
         EndlessGameError: A game does not come to an end.
         ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
+        PolicyError: A policy gave what is no answer.
     """
-    table = _Table(runner.program, runner.program.recording if witness is None else runner.program.inspecting)
+    form = runner.program.recording if witness is None else runner.program.inspecting
+    table = _Table(runner.program, form, players or Players(runner))
     for number in numbers:
         yield table.game(game_seed(seed, number), witness)
 
@@ -164,11 +198,11 @@ def recorded_games(
 class _Table:
     """A form of a program that keeps a log, with streams of its own."""
 
-    def __init__(self, program: Program, form: Form) -> None:
+    def __init__(self, program: Program, form: Form, players: Players) -> None:
         self.program = program
         self.form = form
+        self.players = players
         self.streams = Streams(form.streams, program.box.places)
-        self.policy = policy_streams()
         self.log: list[RecordedStop | LoggedEvent] = []
         self.bound = form.bind(self.log.append, _unused)
         rollers = {pool.id: roller(pool.sides) for pool in program.box.pools.values()}
@@ -177,7 +211,6 @@ class _Table:
     def game(self, seed: str, witness: Witness | None) -> Recorded:
         """Play one game to its end."""
         self.streams.seed(seed)
-        self.policy.seed(seed)
         self.bound.draw_from(self.streams.functions)
         self.log.clear()
         state = self.form.fresh()
@@ -187,16 +220,11 @@ class _Table:
 
     def _play(self, state: State, seed: str, witness: Witness | None) -> int:
         """Play to the end, and log every stop on the way; the number of free decisions."""
-        resume, log, choose = self.bound.resume, self.log.append, self.policy.of(_POLICY)
+        resume, log, pick = self.bound.resume, self.log.append, self.players.pick(seed)
         step: Step | None = self.bound.starts["start"]
         free = 0
         for _ in range(_LONGEST):
-            for _ in _STEPS:
-                if step is None:
-                    break
-                step = step(state)
-            else:
-                raise EndlessError(circle(step, state))
+            _run(step, state)
             if witness is not None:
                 witness(state)
             who, site, answers = state.who, state.site, state.answers
@@ -207,7 +235,7 @@ class _Table:
             else:
                 is_free = len(answers) > 1
                 free += is_free
-                given = answers[int(choose() * len(answers)) if is_free else 0]
+                given = answers[pick(state) if is_free else 0]
             log((None, who, site, answers, given))
             step = resume[site](state, given)
         raise EndlessGameError(seed)

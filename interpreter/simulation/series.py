@@ -17,8 +17,9 @@ from interpreter.engine.machine import Runner
 from interpreter.engine.telling import Teller
 from interpreter.engine.transcript import Transcript
 from interpreter.simulation.games import Played, Recorded, fast_games, game_seed, recorded_games
+from interpreter.simulation.players import seat_names
 from interpreter.simulation.statistics import Tally
-from interpreter.simulation.transcripts import seat_names, transcript_of
+from interpreter.simulation.transcripts import transcript_of
 
 SCHEMA = 1
 _DIGITS = 3
@@ -85,7 +86,7 @@ def play_series(runner: Runner, order: Order) -> Series:
 def _games(runner: Runner, order: Order) -> Iterator[Played]:
     """The games of an order, in the fast form unless somebody wants to look at them."""
     if order.transcripts is None and order.keep is None and not order.strict:
-        yield from fast_games(runner.program, order.seed, range(order.games))
+        yield from fast_games(runner, order.seed, range(order.games))
         return
     witness = Conservation(runner.program).check if order.strict else None
     with whole_file(order.transcripts) if order.transcripts else nullcontext() as file:

@@ -27,8 +27,3 @@ def _entries(teller: Teller, recorded: Recorded) -> Iterator[Entry]:
         else:
             events.append(entry)
     yield from teller.told(stop, events)
-
-
-def seat_names(players: int) -> tuple[str, ...]:
-    """What simulated players are called."""
-    return tuple(f"player-{seat + 1}" for seat in range(players))

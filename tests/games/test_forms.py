@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from interpreter.engine.machine import Runner
-from interpreter.engine.program import Program
 from interpreter.engine.state import State
 from interpreter.engine.streams import Streams
 from interpreter.library import load_ruleset, observed_of, runner_of
-from interpreter.simulation.games import fast_games, policy_streams, recorded_games
+from interpreter.simulation.games import fast_games, recorded_games
+from interpreter.simulation.players import Players
 
 Make = Callable[..., Runner]
 Varied = tuple[Path, int, dict[str, str | int]]
@@ -23,7 +23,7 @@ def test_every_free_decision_is_the_same(seated: Make, varied: Varied) -> None:
     game, players, options = varied
     runner = seated(game, players, **options)
 
-    assert list(fast_decisions(runner.program, "same", 3)) == list(recorded_decisions(runner, "same", 3))
+    assert list(fast_decisions(runner, "same", 3)) == list(recorded_decisions(runner, "same", 3))
 
 
 @pytest.mark.exhaustive
@@ -31,14 +31,14 @@ def test_every_free_decision_is_the_same_in_many_games(seated: Make, varied: Var
     game, players, options = varied
     runner = seated(game, players, **options)
 
-    assert list(fast_decisions(runner.program, "more", 200)) == list(recorded_decisions(runner, "more", 200))
+    assert list(fast_decisions(runner, "more", 200)) == list(recorded_decisions(runner, "more", 200))
 
 
 def test_every_result_is_the_same(seated: Make, table: tuple[Path, int]) -> None:
     runner = seated(*table)
     recorded = [game.played for game in recorded_games(runner, "result", range(20), stop_everywhere)]
 
-    assert list(fast_games(runner.program, "result", range(20))) == recorded
+    assert list(fast_games(runner, "result", range(20))) == recorded
 
 
 def test_a_program_that_notes_what_runs_plays_the_same(varied: Varied) -> None:
@@ -86,14 +86,14 @@ def recorded_decisions(runner: Runner, seed: str, games: int) -> Iterator[tuple[
                 yield who, site, answers, given
 
 
-def fast_decisions(program: Program, seed: str, games: int) -> Iterator[tuple[object, ...]]:
-    streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
+def fast_decisions(runner: Runner, seed: str, games: int) -> Iterator[tuple[object, ...]]:
+    program, players = runner.program, Players(runner)
+    streams = Streams(program.fast.streams, program.box.places)
     bound = program.fast.bind(print, print)
     for number in range(games):
         streams.seed(f"{seed}/{number}")
-        policy.seed(f"{seed}/{number}")
         bound.draw_from(streams.functions)
-        (choose,) = policy.functions
+        choose = players.draw(f"{seed}/{number}")
         state = program.fast.fresh()
         step = bound.starts["start"]
         while True:

@@ -17,7 +17,8 @@ from interpreter.report.verdicts import failure
 from interpreter.scenario.formatter import format_text
 from interpreter.scenario.parser import parse
 from interpreter.simulation.games import game_seed, recorded_games
-from interpreter.simulation.transcripts import seat_names, transcript_of
+from interpreter.simulation.players import seat_names
+from interpreter.simulation.transcripts import transcript_of
 from interpreter.trial.runner import run_file
 from interpreter.writing.recording import Recording, scenario_of
 from interpreter.writing.words import stack_words

@@ -22,7 +22,8 @@ from interpreter.engine.unseen import unseen
 from interpreter.engine.views import as_text, position, sees, view
 from interpreter.library import load_ruleset, runner_of
 from interpreter.simulation.games import game_seed, recorded_games
-from interpreter.simulation.transcripts import seat_names, transcript_of
+from interpreter.simulation.players import seat_names
+from interpreter.simulation.transcripts import transcript_of
 
 Make = Callable[..., Runner]
 SMALL = Path(__file__).parent / "rulesets"

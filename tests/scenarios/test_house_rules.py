@@ -14,13 +14,14 @@ from attrs import evolve
 
 import sampling
 from interpreter.engine.conservation import Conservation
-from interpreter.engine.program import Program
+from interpreter.engine.machine import Runner
 from interpreter.engine.state import State
 from interpreter.engine.streams import Streams
 from interpreter.library import load_ruleset, runner_of
 from interpreter.scenario.parser import parse
 from interpreter.scenario.tree import Changes, ScenarioFile
-from interpreter.simulation.games import _fast_game, game_seed, policy_streams
+from interpreter.simulation.games import _fast_game, game_seed
+from interpreter.simulation.players import Players
 from interpreter.source.diagnostics import SourceError
 from interpreter.trial.runner import run_file
 from interpreter.trial.verdicts import Outcome
@@ -58,27 +59,26 @@ def seats(layers: Layers) -> int:
     return random.Random(" ".join(layers)).randint(players.from_, players.to)
 
 
-def final_tables(program: Program) -> Iterator[State]:
+def final_tables(runner: Runner) -> Iterator[State]:
     """How random games in the fast form leave the table."""
-    streams, policy = Streams(program.fast.streams, program.box.places), policy_streams()
+    program, players = runner.program, Players(runner)
+    streams = Streams(program.fast.streams, program.box.places)
     bound = program.fast.bind(lambda *_: None, lambda *_: None)
     for number in range(GAMES):
         seed = game_seed("house", number)
         streams.seed(seed)
-        policy.seed(seed)
         bound.draw_from(streams.functions)
-        (choose,) = policy.functions
         state = program.fast.fresh()
-        _fast_game(bound, state, choose, seed)
+        _fast_game(bound, state, players.draw(seed), seed)
         yield state
 
 
 def play(layers: Layers, players: int) -> None:
     """Random games come to a normal end, and in the end nothing is lost."""
-    program = runner_of(load_ruleset(BASE, layers), players).program
-    kept = Conservation(program)
+    runner = runner_of(load_ruleset(BASE, layers), players)
+    kept = Conservation(runner.program)
 
-    for state in final_tables(program):
+    for state in final_tables(runner):
         kept.check(state)
         assert state.ended is not None
 

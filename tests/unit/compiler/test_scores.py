@@ -31,9 +31,9 @@ STEPS = "{draw: box, to: hand, count: 2}, {move: pebble, from: hand, to: heap of
 def test_a_score_may_count_a_pile(tmp_path: Path) -> None:
     (tmp_path / "ruleset.yaml").write_text(RULES % "false")
 
-    program = runner_of(load_ruleset(tmp_path), 2).program
+    runner = runner_of(load_ruleset(tmp_path), 2)
 
-    played = next(iter(fast_games(program, "1", [0])))
+    played = next(iter(fast_games(runner, "1", [0])))
     assert sorted(score[0] for score in played.scores) == [2, 3]
 
 
@@ -48,9 +48,9 @@ def test_a_score_may_count_a_pile_on_which_cards_were_put(tmp_path: Path) -> Non
     rules = (RULES % "true").replace("{draw: box, to: heap of active}", STEPS)
     (tmp_path / "ruleset.yaml").write_text(rules.replace("  heap:", "  hand: {holds: stone}\n  heap:"))
 
-    program = runner_of(load_ruleset(tmp_path), 2).program
+    runner = runner_of(load_ruleset(tmp_path), 2)
 
-    played = next(iter(fast_games(program, "1", [0])))
+    played = next(iter(fast_games(runner, "1", [0])))
     assert sorted(score[0] for score in played.scores) == [1, 3]
 
 

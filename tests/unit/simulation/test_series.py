@@ -56,7 +56,7 @@ def test_every_game_has_a_line(tunnel: Runner, tmp_path: Path) -> None:
 
 
 def test_a_game_does_not_depend_on_those_before_it(tunnel: Runner) -> None:
-    assert list(fast_games(tunnel.program, "s", range(9)))[7:] == list(fast_games(tunnel.program, "s", range(7, 9)))
+    assert list(fast_games(tunnel, "s", range(9)))[7:] == list(fast_games(tunnel, "s", range(7, 9)))
 
 
 def test_the_json_has_what_is_promised(tunnel: Runner) -> None:
@@ -103,4 +103,4 @@ def test_a_game_that_asks_for_ever_is_stopped(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(EndlessGameError, match="s/0"):
         list(recorded_games(runner, "s", range(1)))
     with pytest.raises(EndlessGameError, match="s/0"):
-        list(fast_games(runner.program, "s", range(1)))
+        list(fast_games(runner, "s", range(1)))

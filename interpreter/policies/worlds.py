@@ -1,0 +1,143 @@
+"""A position that a player cannot tell from his, to what comes of his answers there: the fast form of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import repeat
+from random import Random
+
+from interpreter.engine.forms import in_form
+from interpreter.engine.guessing import Guesser
+from interpreter.engine.machine import Runner, winners
+from interpreter.engine.program import Program, Step
+from interpreter.engine.state import OpenValueError, State
+from interpreter.engine.streams import Draw
+from interpreter.errors import InterpreterError
+
+_STEPS = range(100_000)   # of the rules between two answers
+_LONGEST = range(10_000)  # answers in one game
+_RUNNERS = 16
+_SEEDS = 2**32
+
+
+class NoWorldError(InterpreterError):
+    """What was guessed cannot be played on: something that the player cannot know of did not fit."""
+
+
+class Lab:
+    """Where worlds of one program are made and played on; nothing there touches the game itself."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.guesser = Guesser(program)
+        self.bound = program.fast.bind(_unused, _unused)
+        self.worth = program.fast.worth
+
+    def worlds(self, state: State, number: int, draw: Draw) -> Iterator[World]:
+        """So many worlds for whoever is asked; fewer where none can be found."""
+        here = in_form(self.program, state, self.program.fast)
+        for _ in range(number):
+            guess = self.guesser.guess(here, draw)
+            if guess is not None:
+                yield World(self, guess, int(draw() * _SEEDS))
+
+    def run(self, state: State, step: Step | None, draw: Draw, *, to_the_end: bool) -> None:
+        """Go on until somebody has to choose, or to the end, everybody choosing at random.
+
+        Raises:
+            NoWorldError: It does not go on.
+        """
+        each = list(repeat(draw, len(self.program.box.places)))
+        self.bound.draw_from([each if name.endswith(" *") else draw for name in self.program.fast.streams])
+        try:
+            _run(self, state, step, draw, to_the_end=to_the_end)
+        except (IndexError, ValueError, OpenValueError) as error:
+            raise NoWorldError(str(error)) from error
+
+
+def _run(lab: Lab, state: State, step: Step | None, draw: Draw, *, to_the_end: bool) -> None:
+    for _ in _LONGEST:
+        for _ in _STEPS:
+            if step is None:
+                break
+            step = step(state)
+        if state.who < 0 or not to_the_end:
+            return
+        answers = state.answers
+        step = lab.bound.resume[state.site](state, answers[int(draw() * len(answers))])
+    raise NoWorldError("the game does not end")
+
+
+@lru_cache(_RUNNERS)
+def lab_of(runner: Runner) -> Lab:
+    """The lab of a runner; made once."""
+    return Lab(runner.program)
+
+
+class World:
+    """A position like the player's own, as far as he can know.
+
+    Whatever is answered in it, chance (and whoever chooses at random) gets the same numbers.
+    """
+
+    def __init__(self, lab: Lab, state: State, seed: int) -> None:
+        self._lab = lab
+        self._state = state
+        self._seed = seed
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that has to choose; None when the game is over."""
+        return self._state.who if self._state.who >= 0 else None
+
+    @property
+    def count(self) -> int:
+        """How many answers there are to choose from."""
+        return len(self._state.answers) if self._state.who >= 0 else 0
+
+    def answered(self, index: int) -> World:
+        """What becomes of it if whoever is asked gives that answer, and the game goes on until somebody has to choose.
+
+        Raises:
+            NoWorldError: It does not go on.
+        """
+        return self._after(index, to_the_end=False)
+
+    def finished(self, index: int) -> World:
+        """What becomes of it if he does, and everybody then chooses at random until the game is over.
+
+        Raises:
+            NoWorldError: It does not go on.
+        """
+        return self._after(index, to_the_end=True)
+
+    def _after(self, index: int, *, to_the_end: bool) -> World:
+        state, lab, chance = self._state.copy(), self._lab, Random(self._seed)  # noqa: S311  # a game, no secret
+        answer = state.answers[index]
+        lab.run(state, lambda s: lab.bound.resume[s.site](s, answer), chance.random, to_the_end=to_the_end)
+        return World(lab, state, int(chance.random() * _SEEDS))
+
+    def scores(self) -> tuple[int, ...]:
+        """What each seat would score now; nothing where the rules count no score."""
+        return tuple(score[0] for score in self._scores())
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that would win now."""
+        return winners(self._state, self._scores())
+
+    def _scores(self) -> tuple[tuple[int, ...], ...]:
+        score, seats = self._lab.program.fast.score, range(self._lab.program.box.players)
+        return () if score is None else tuple(score(self._state, seat) for seat in seats)
+
+    def worth(self, seat: int) -> int:
+        """How good the position is for a seat, as the ruleset says; else its score."""
+        worth = self._lab.worth
+        if worth is not None:
+            return worth(self._state, seat)
+        scores = self.scores()
+        return scores[seat] if scores else 0
+
+
+def _unused(*_: object) -> None:
+    """The fast form records nothing."""
