@@ -84,14 +84,15 @@ def play(  # noqa: PLR0913  # one parameter an option
     """
     asked = Seats(players, seats, bots, bot, seed, is_open)
     paper = _paper(colour, is_plain=plain)
+    lines = reader(is_plain=paper.is_plain)
     try:
         if resume is None:
             named = stack_or_table(ruleset, layers, settings)
             game = _begun(named, asked, save)
         else:
             stack = None if ruleset is None and not layers and not settings else (ruleset, layers, settings)
-            game = _Resuming(resume, stack, save, paper).game(asked)
-        _play(game, paper)
+            game = _Resuming(resume, stack, save, paper, lines).game(asked)
+        _play(game, paper, lines)
     except SourceError as trouble:
         give_up(trouble, "text", colour)
     except (KeepingError, PolicyError) as trouble:
@@ -171,6 +172,7 @@ class _Resuming:
     stack: _Stack | None
     save: File | None
     paper: Paper
+    lines: Reader
 
     def game(self, asked: Seats) -> _Game:
         """The game that the file keeps, as far as it fits the rules.
@@ -197,7 +199,7 @@ class _Resuming:
     def _changed(self, found: Resumed, kept: Kept, loaded: LoadedRuleset) -> None:
         """Say what still fits; if not everything does, go on only if that is wanted."""
         self.paper.write(broken_rows(found, kept, loaded))
-        if found.misfit is not None and not _is_wanted(reader(is_plain=self.paper.is_plain)):
+        if found.misfit is not None and not _is_wanted(self.lines):
             raise KeepingError(phrase("play-left", file=str(self.file)))
 
 
@@ -221,9 +223,9 @@ def _is_wanted(lines: Reader) -> bool:
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
-def _play(game: _Game, paper: Paper) -> None:
+def _play(game: _Game, paper: Paper, lines: Reader) -> None:
     game.keep()
-    host = Host(game.session, paper, reader(is_plain=paper.is_plain), _desk(game), game.keep)
+    host = Host(game.session, paper, lines, _desk(game), game.keep)
     paper.write([Row(game.loaded.ruleset.draft.title, style=Style.HEADING)])
     if game.file is not None:
         paper.write([Row(phrase("play-begins", file=str(game.file)), style=Style.QUIET)])

@@ -38,19 +38,26 @@ class Named:
 
     def fit(self, text: str) -> int | None:
         """How well a text that was typed fits; None if it does not."""
-        fits = [self._fit_items(rest) for rest in self._behind_head(text)]
-        if self.items and text:
-            fits.append(self._fit_items(text))  # the name may be left out
+        found = ((least, self._fit_items(rest)) for least, rest in self._rests(text))
+        fits = [max(least, fit) for least, fit in found if fit is not None]
         if any(head.startswith(text) for head in self.head):
             fits.append(_BEGUN if self.items else _SHORT)
-        return min((fit for fit in fits if fit is not None), default=None)
+        return min(fits, default=None)
 
-    def _behind_head(self, text: str) -> Iterator[str]:
+    def _rests(self, text: str) -> Iterator[tuple[int, str]]:
+        """What may stand behind the name, which may be short or left out; how well that fits at best."""
         for head in self._heads:
             if text == head:
-                yield ""
+                yield _EXACT, ""
             elif text.startswith((f"{head} ", f"{head}:", f"{head},")):
-                yield text[len(head) + 1 :].strip()
+                yield _EXACT, text[len(head) + 1 :].strip()
+        if self.items and text:
+            yield _EXACT, text
+            words = text.split(" ")
+            for size in range(1, len(words)):
+                begun = " ".join(words[:size]).rstrip(":")
+                if any(head.startswith(begun) for head in self.head):
+                    yield _SHORT, " ".join(words[size:])
 
     def _fit_items(self, text: str) -> int | None:
         if not text:
@@ -70,7 +77,7 @@ class Named:
 
     def is_in_order(self, text: str) -> bool:
         """Whether a text names what the answer lists in the same order: which die, then which face."""
-        return any(self._follows(rest) for rest in (*self._behind_head(text), text))
+        return any(self._follows(rest) for _, rest in self._rests(text))
 
     def _follows(self, text: str) -> bool:
         parts = [part.strip() for part in text.split(",") if part.strip()]

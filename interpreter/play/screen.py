@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -33,7 +34,7 @@ class Screen:
     def _draft(self) -> d.Draft:
         return self.names.loaded.ruleset.draft
 
-    @property
+    @cached_property
     def flags(self) -> frozenset[str]:
         """Counters that only say whether something is so."""
         return Things(self._draft, {}).flags
