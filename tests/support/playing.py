@@ -79,7 +79,7 @@ class Typist:
         self._left = [] if callable(lines) else list(lines)
         self.screen: Callable[[], str] = str
 
-    def line(self, prompt: str, words: Sequence[str]) -> str:
+    def line(self, prompt: str, words: Sequence[str]) -> str:  # noqa: ARG002  # nothing is completed
         text = self._lines(self.screen()) if self._lines else self._left.pop(0) if self._left else None
         print(prompt)
         if text is None:

@@ -188,7 +188,7 @@ def test_a_file_that_is_no_game_is_said(here: Path) -> None:
         assert name in played.stderr
 
 
-# ---- rules that have changed since ------------------------------------------------------------------------------------
+# ---- rules that have changed since -----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -264,7 +264,7 @@ def test_the_players_of_a_saved_game_stay() -> None:
     assert play("--resume", "a.game", "--bots", "random", typed="hold\n" * 60).exit_code == 0
 
 
-# ---- how it looks -----------------------------------------------------------------------------------------------------
+# ---- how it looks ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["celestia", "celestia-duo"])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.play.keeping import Kept, KeepingError, keep, kept_in, new_file, put_aside
+from interpreter.play.keeping import KeepingError, Kept, keep, kept_in, new_file, put_aside
 from interpreter.play.session import Given, Party
 
 KEPT = Kept("pig", "abc", Party(("Ada", "B \u202e\n"), {"Ada": "random"}, "s"), (Given("Ada", "steps.x", "hold"),))

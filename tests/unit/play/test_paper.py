@@ -39,11 +39,17 @@ def test_brackets_are_no_markup_of_colours() -> None:
     assert "[bold]x[/bold]" in painted("[bold]x[/bold]", Row("", style=Style.ASKED))
 
 
-@pytest.mark.parametrize(("is_plain", "shown"), [(True, "\n" * 60), (False, "\x1b[2J\x1b[3J\x1b[H")])
+@pytest.mark.parametrize(
+    ("paper", "shown"),
+    [
+        (Paper(is_plain=True, is_terminal=True), "\n" * 60),
+        (Paper(is_plain=False, is_terminal=True), "\x1b[2J\x1b[3J\x1b[H"),
+        (Paper(is_plain=True, is_terminal=False), ""),
+    ],
+)
 def test_a_terminal_forgets_what_the_last_player_saw(
-    capsys: pytest.CaptureFixture[str], is_plain: bool, shown: str
+    capsys: pytest.CaptureFixture[str], paper: Paper, shown: str
 ) -> None:
-    Paper(is_plain=is_plain, is_terminal=True).forget()
-    Paper(is_plain=is_plain, is_terminal=False).forget()
+    paper.forget()
 
     assert capsys.readouterr().out == shown

@@ -4,13 +4,14 @@ import random
 from pathlib import Path
 
 import pytest
-from playing import GAMES, night
+from attrs import evolve
 
 from interpreter.api import load_ruleset, new_game
 from interpreter.engine.decisions import Over
 from interpreter.engine.saving import state_value
 from interpreter.library import LoadedRuleset
 from interpreter.play.session import Given, MisfitError, Party, Session
+from playing import GAMES, night
 
 PEOPLE = Party(("Ada", "Bruno", "Cara"), {}, "7")
 
@@ -155,7 +156,9 @@ def test_in_the_open_nobody_sits_down_to_look_only(spells: LoadedRuleset) -> Non
 
 
 @pytest.mark.parametrize(
-    "spoilt", [("Bruno", None, None), (None, "steps.turn.other", None), (None, None, "fly")], ids=["who", "rule", "answer"]
+    "spoilt",
+    [("Bruno", None, None), (None, "steps.turn.other", None), (None, None, "fly")],
+    ids=["who", "rule", "answer"],
 )
 def test_an_answer_that_does_not_fit_is_named(
     spells: LoadedRuleset, spoilt: tuple[str | None, str | None, str | None]
@@ -176,7 +179,7 @@ def test_an_answer_that_does_not_fit_is_named(
 def test_steps_that_were_only_moved_still_fit(spells: LoadedRuleset) -> None:
     session = Session(spells, PEOPLE)
     play_some(session, 10)
-    moved = [Given(given.who, given.rule.replace("steps.turn", "steps.turn.0.do"), given.answer) for given in session.answers]
+    moved = [evolve(given, rule=given.rule.replace("steps.turn", "steps.turn.0.do")) for given in session.answers]
 
     assert Session(spells, PEOPLE, moved).log == session.log
 
