@@ -15,6 +15,7 @@ from interpreter.compiler.notes import Probe
 from interpreter.compiler.seeing import see
 from interpreter.compiler.words import looked_at
 from interpreter.engine.program import PASS, Choice, Condition, Option, Seen
+from interpreter.engine.reasons import ENTITLED
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.texts import Words
@@ -190,9 +191,13 @@ class Asking:
         listing = f"answers = {self.listing.text(choice.name, [choice], env)}"
         return c.graph.block(f"ask_{choice.name}", rule, [*first, listing], Stop(site, who, "answers", resume))
 
-    def reach(self, site: int, who: str = "None") -> list[str]:
-        """The line that records that an ask or a window was reached, and who is asked."""
+    def reach(self, site: int, who: str) -> list[str]:
+        """The line that records that an ask was reached, and who is asked."""
         return [f"reach({site}, s, {who})"] if self.c.inspecting else []
+
+    def reach_window(self, site: int, turn: str, left: str) -> list[str]:
+        """The line that records that a window was reached, who may play first, and how many after each other."""
+        return [f"reach({site}, s, None, {turn}, {left})"] if self.c.inspecting else []
 
     # for those who ask why not
 
@@ -266,7 +271,7 @@ class Asking:
         )
         c.site_at[s.head.path] = site
         turn = c.graph.open(f"window_{name}", rule)
-        limit = c.box.players if s.rounds is None else c.box.players * s.rounds
+        limit = c.box.players * (s.rounds or 1)
         goes_on = c.graph.open(f"turn_{name}", rule)
         c.graph.fill(turn, [], Branch(f"{quiet} < {limit}", goes_on, after))
         silent = [f"{quiet} += 1", f"{actor} = LEFT[{actor}]"]
@@ -283,7 +288,7 @@ class Asking:
             entitled = c.graph.branch(f"member_{name}", rule, inside, listed, skip)
         c.graph.fill(goes_on, [], Jump(entitled))
         first = env.names.get("first-to-act") or c.text(s.start, env)
-        start = [f"{actor} = {first}", f"{quiet} = 0", *self.reach(site)]
+        start = [f"{actor} = {first}", f"{quiet} = 0", *self.reach_window(site, actor, str(limit))]
         return c.graph.lead(f"open_{name}", rule, start, turn)
 
     def _playable(self, p: r.Play, env: Env) -> list[str]:
@@ -319,10 +324,12 @@ class Asking:
     ) -> Label:
         """What a play or a pass does: the card goes where it says, then its effects, then the next turn."""
         c, rule = self.c, self.c.head(s.head)
+        limit = c.box.players * (s.rounds or 1)
+        again = self.reach_window(site, actor, f"{limit} - {quiet}")
         after_play = c.graph.lead(
             f"next_{s.window}",
             rule,
-            [f"{quiet} {'= 0' if s.rounds is None else '+= 1'}", f"{actor} = LEFT[{actor}]", *self.reach(site)],
+            [f"{quiet} {'= 0' if s.rounds is None else '+= 1'}", f"{actor} = LEFT[{actor}]", *again],
             turn,
         )
         chain = skip
@@ -353,7 +360,7 @@ class Asking:
             return guards
         test = f"{self.c.text(s.among, env)} >> {_X} & 1"
         seen = (see(self.c, s.among, env.names),)
-        return (*guards, Condition(rule, "entitled", test, Words("may play here"), seen=seen))
+        return (*guards, Condition(rule, ENTITLED, test, Words("may play here"), seen=seen))
 
     def _window_options(self, plays: list[r.Play], env: Env) -> tuple[Option, ...]:
         found = self._play_options(plays, env)

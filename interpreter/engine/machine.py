@@ -53,13 +53,16 @@ class IllegalAnswerError(InterpreterError):
 class Reached:
     """An ask or a window that was reached, with the table as it was then, after so many `events`.
 
-    `who` is asked, if one player is.
+    `who` is asked, if one player is. In a window `turn` is the seat that may play first, `left` how many seats may
+    play, one after the other, until it closes if nobody does.
     """
 
     site: int
     state: State
     who: int | None
     events: int
+    turn: int | None = None
+    left: int = 0
 
 
 def winners(state: State, scores: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -81,9 +84,9 @@ class _Recorder:
     def log(self, event: Event) -> None:
         self.events.append(event)
 
-    def reach(self, site: int, state: State, who: int | None) -> None:
+    def reach(self, site: int, state: State, who: int | None, turn: int | None = None, left: int = 0) -> None:
         if self.reached is not None:
-            self.reached.append(Reached(site, state.copy(), who, len(self.events)))
+            self.reached.append(Reached(site, state.copy(), who, len(self.events), turn, left))
 
 
 class Runner:

@@ -12,6 +12,7 @@ from interpreter.engine.program import Condition, Option, Program, Seen, Site
 from interpreter.engine.state import State
 
 NO_OWNER = -1
+ENTITLED = "entitled"  # the reason that somebody belongs to others than those who may play in a window
 
 
 @frozen
@@ -61,6 +62,11 @@ def refusals(program: Program, state: State, site: Site, seat: int, answer: Answ
         if answer not in listed:
             found = [Refusal("choice", option.rule, "")]
     return tuple(found)
+
+
+def may_take_part(program: Program, state: State, site: Site, seat: int) -> bool:
+    """Whether a seat belongs to those who may play in a window, whatever they hold."""
+    return all(_allows(program, state, guard, seat) for guard in site.guards if guard.id == ENTITLED)
 
 
 def offered(site: Site, answer: str) -> Option | None:

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from interpreter.engine.decisions import Chance, Decision, Over
 from interpreter.engine.machine import Machine, Reached
-from interpreter.engine.program import PASS
+from interpreter.engine.program import PASS, Program
 from interpreter.engine.reasons import Refusal, refused_here
 from interpreter.library import LoadedRuleset
 from interpreter.source.catalogue import phrase
@@ -104,10 +104,13 @@ class Question:
         return harmless(self.player.vocabulary.players[seat])
 
     def _place(self, rule: int) -> str:
-        """The rule, its file and line, and the page that it cites."""
-        path = self.player.program.rules[rule].path
-        span = self.loaded.stack.place(path).name
-        source = self.loaded.stack.source(path)
-        page = phrase("ask-source", source=source) if source else ""
-        words = rule_words(self.player.program, rule)
-        return phrase("ask-rule", rule=words, place=f"{span.file}:{span.line}{page}")
+        return place_words(self.loaded, self.player.program, rule)
+
+
+def place_words(loaded: LoadedRuleset, program: Program, rule: int) -> str:
+    """The rule, its file and line, and the page that it cites."""
+    path = program.rules[rule].path
+    span = loaded.stack.place(path).name
+    source = loaded.stack.source(path)
+    page = phrase("ask-source", source=source) if source else ""
+    return phrase("ask-rule", rule=rule_words(program, rule), place=f"{span.file}:{span.line}{page}")

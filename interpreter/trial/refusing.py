@@ -65,8 +65,15 @@ class Reasons:
         """
         return tuple(self._since(saw, refusal, machine, events) for saw in refusal.seen)
 
+    def values(self, refusal: Refusal) -> tuple[str, ...]:
+        """Each part of the condition with its value."""
+        return tuple(self._told(saw, refusal) for saw in refusal.seen)
+
+    def _told(self, saw: Saw, refusal: Refusal) -> str:
+        return self._answers(saw, refusal) if saw.type == "answers" else self._saw(saw, refusal)
+
     def _since(self, saw: Saw, refusal: Refusal, machine: Machine, events: int) -> str:
-        told = self._answers(saw, refusal) if saw.type == "answers" else self._saw(saw, refusal)
+        told = self._told(saw, refusal)
         event = made_so(self.program, machine.events[:events], saw, refusal.seat)
         span = None if event is None else chapter(machine, event)
         return told if span is None else phrase("seen-since", what=told, line=str(span.line))

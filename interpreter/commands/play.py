@@ -1,0 +1,246 @@
+"""`gulliver play`: the name of a ruleset, or a saved game, and people at a terminal; a game that is played."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path as File
+from typing import NoReturn
+
+import click
+from attrs import define, evolve, frozen
+
+from interpreter.commands.output import colour_option, give_up, is_coloured
+from interpreter.commands.record import write_scenario
+from interpreter.commands.seating import Seats, party_of, reseated
+from interpreter.commands.stacks import StackCommand, StackName, parsed_stack
+from interpreter.commands.tables import stack_or_table
+from interpreter.library import LoadedRuleset
+from interpreter.play.desk import Desk
+from interpreter.play.host import Ending, Host
+from interpreter.play.keeping import KeepingError, Kept, keep, kept_in, new_file, put_aside
+from interpreter.play.paper import Paper, Row, Style
+from interpreter.play.reading import InputEndedError, Reader, reader
+from interpreter.play.resuming import Resumed, broken_rows, resumed
+from interpreter.play.session import Session
+from interpreter.policies.registry import PolicyError
+from interpreter.source.catalogue import phrase
+from interpreter.source.diagnostics import SourceError
+from interpreter.source.speech import without_accents
+
+_COLUMNS = 80
+_FAULT, _ENDED, _INTERRUPTED = 1, 3, 130
+
+
+@click.command(cls=StackCommand)
+@click.argument("ruleset", metavar="[STACK]", required=False)
+@click.option("--players", metavar="NAMES", help="Who plays, clockwise, with commas between the names.")
+@click.option("--seats", type=click.IntRange(min=1), help="How many play; as few as can without it.")
+@click.option("--bots", metavar="POLICY", help="Everybody but the first player is a bot.")
+@click.option("--bot", "bot", multiple=True, metavar="SEAT=POLICY", help="This player is a bot; by name or number.")
+@click.option("--seed", help="The same seed gives the same chance; without it every game is another.")
+@click.option("--open", "is_open", is_flag=True, help="Everybody may see every hand: nobody hands the screen over.")
+@click.option("--plain", is_flag=True, help="Lines only, for a screen reader: nothing is drawn or cleared.")
+@click.option("--with", "layers", multiple=True, metavar="LAYER", help="A layer upon it; can be repeated.")
+@click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="Another value for an option.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=File), help="Keep the game in this file.")
+@click.option("--resume", type=click.Path(path_type=File), help="Go on with the game that this file keeps.")
+@colour_option
+def play(  # noqa: PLR0913  # one parameter an option
+    *,
+    ruleset: str | None,
+    players: str | None,
+    seats: int | None,
+    bots: str | None,
+    bot: tuple[str, ...],
+    seed: str | None,
+    is_open: bool,
+    plain: bool,
+    layers: tuple[str, ...],
+    settings: tuple[str, ...],
+    save: File | None,
+    resume: File | None,
+    colour: str,
+) -> None:
+    """Play a game at the terminal: several people at one screen, with bots or without.
+
+    \b
+    Examples:
+      gulliver play NAME --players Ada,Bruno
+      gulliver play NAME --players Ada,Bruno,Cara --bots random --seed 7
+      gulliver play NAME --players Ada,Bruno,Cara --bot Cara=random
+      gulliver play 'NAME with house/long' --seats 3 --open
+      gulliver play --resume my.game
+      gulliver play NAME --with house/long --resume my.game
+
+    Answers are numbers or names, as scenarios write them, in any language of the ruleset; the beginning is enough.
+    `help` lists what else can be typed: undo, hint, why not, save, log, record and more. The game is kept after every
+    answer; without --save in a new file below .gulliver/games. Lines may come from a pipe.
+
+    Exit codes: 0 the game is over, or `quit`; 1 the rules or a file cannot be used, 2 wrong usage, 3 the input ended
+    before the game, which is kept; 130 interrupted.
+    """
+    asked = Seats(players, seats, bots, bot, seed, is_open)
+    paper = _paper(colour, is_plain=plain)
+    lines = reader(is_plain=paper.is_plain)
+    try:
+        if resume is None:
+            named = stack_or_table(ruleset, layers, settings)
+            game = _begun(named, asked, save)
+        else:
+            stack = None if ruleset is None and not layers and not settings else (ruleset, layers, settings)
+            game = _Resuming(resume, stack, save, paper, lines).game(asked)
+        _play(game, paper, lines)
+    except SourceError as trouble:
+        give_up(trouble, "text", colour)
+    except (KeepingError, PolicyError) as trouble:
+        _stop(str(trouble), _FAULT)
+    except KeyboardInterrupt:
+        _stop(phrase("play-interrupted"), _INTERRUPTED)
+
+
+def _paper(colour: str, *, is_plain: bool) -> Paper:
+    is_terminal = sys.stdout.isatty()
+    columns = min(_COLUMNS, shutil.get_terminal_size((_COLUMNS, 24)).columns)
+    lines_only = is_plain or not is_terminal or os.environ.get("TERM") == "dumb"
+    return Paper(columns, lines_only, is_coloured(colour), is_terminal)
+
+
+def _stop(text: str, code: int) -> NoReturn:
+    click.echo(text, err=True)
+    sys.exit(code)
+
+
+# ---- what is played --------------------------------------------------------------------------------------------------
+
+
+@define
+class _Game:
+    """A session, and the file that keeps it."""
+
+    named: StackName
+    loaded: LoadedRuleset
+    session: Session
+    file: File | None
+    is_told: bool = False  # that it cannot be kept
+
+    def kept(self) -> Kept:
+        """What a file is to hold."""
+        return Kept(str(self.named), self.loaded.stack.hash, self.session.party, tuple(self.session.answers))
+
+    def keep(self) -> None:
+        """Write the file; if that fails, say so once and play on."""
+        if self.file is None:
+            return
+        try:
+            keep(self.file, self.kept())
+        except OSError as trouble:
+            if not self.is_told:
+                click.echo(phrase("play-not-kept", file=str(self.file), reason=str(trouble.strerror)), err=True)
+            self.is_told = True
+
+
+def _begun(named: StackName, asked: Seats, save: File | None) -> _Game:
+    loaded = named.load()
+    party = party_of(asked, loaded)
+    if save is not None and save.exists():
+        raise click.UsageError(phrase("play-save-there", file=str(save)))
+    file = save or _own_file(loaded)
+    return _Game(named, loaded, Session(loaded, party), file)
+
+
+def _own_file(loaded: LoadedRuleset) -> File | None:
+    """A file of the game's own; where none can be made, the game is not kept."""
+    name = "-".join(without_accents(loaded.stack.ruleset).replace("/", " ").split()) or "game"
+    try:
+        return new_file(name[-40:])
+    except OSError as trouble:
+        click.echo(phrase("play-not-kept", file=".gulliver", reason=str(trouble.strerror)), err=True)
+        return None
+
+
+_Stack = tuple[str | None, tuple[str, ...], tuple[str, ...]]
+
+
+@frozen
+class _Resuming:
+    """A saved game, under its own rules or under those that somebody names."""
+
+    file: File
+    stack: _Stack | None
+    save: File | None
+    paper: Paper
+    lines: Reader
+
+    def game(self, asked: Seats) -> _Game:
+        """The game that the file keeps, as far as it fits the rules.
+
+        Raises:
+            SourceError: The rules cannot be used.
+            KeepingError: The file keeps no game, or nobody wants to go on with what still fits.
+        """
+        kept = kept_in(self.file)
+        named = parsed_stack(kept.ruleset)
+        if self.stack is not None:
+            typed, layers, settings = self.stack
+            named = parsed_stack(typed or kept.ruleset, layers, settings)
+        loaded = named.load()
+        party = reseated(kept.party, asked)
+        found = resumed(loaded, evolve(kept, party=party))
+        file = self.save or self.file
+        if loaded.stack.hash != kept.hash or found.misfit is not None:
+            self._changed(found, kept, loaded)
+            if self.save is None:
+                click.echo(phrase("play-put-aside", file=str(_put_aside(self.file))), err=True)
+        return _Game(named, loaded, found.session, file)
+
+    def _changed(self, found: Resumed, kept: Kept, loaded: LoadedRuleset) -> None:
+        """Say what still fits; if not everything does, go on only if that is wanted."""
+        self.paper.write(broken_rows(found, kept, loaded))
+        if found.misfit is not None and not _is_wanted(self.lines):
+            raise KeepingError(phrase("play-left", file=str(self.file)))
+
+
+def _put_aside(file: File) -> File:
+    try:
+        return put_aside(file)
+    except OSError as trouble:
+        reason = str(trouble.strerror)
+        raise KeepingError(phrase("play-not-written", file=str(file), reason=reason)) from trouble
+
+
+def _is_wanted(lines: Reader) -> bool:
+    try:
+        answer = lines.line(phrase("play-go-on"), (phrase("yes"), phrase("no")))
+    except InputEndedError:
+        return False
+    yes = (phrase("yes"), "yes")
+    return bool(answer) and any(word.startswith(answer.casefold()) for word in yes)
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------------
+
+
+def _play(game: _Game, paper: Paper, lines: Reader) -> None:
+    game.keep()
+    host = Host(game.session, paper, lines, _desk(game), game.keep)
+    paper.write([Row(game.loaded.ruleset.draft.title, style=Style.HEADING)])
+    if game.file is not None:
+        paper.write([Row(phrase("play-begins", file=str(game.file)), style=Style.QUIET)])
+    ending = host.play()
+    game.keep()
+    if ending is Ending.OVER:
+        return
+    place = "" if game.file is None else str(game.file)
+    key = {Ending.QUIT: "play-quit", Ending.ENDED: "play-input-ended"}[ending]
+    text = phrase(key, file=place) if place else phrase("play-lost")
+    if ending is Ending.ENDED:
+        _stop(text, _ENDED)
+    paper.write([Row(text, style=Style.NOTE)])
+
+
+def _desk(game: _Game) -> Desk:
+    save: Callable[[File], None] = lambda file: keep(file, game.kept())  # noqa: E731  # looked at later
+    return Desk(save, lambda file, told: write_scenario(file, [told], game.named, game.loaded), game.file)

@@ -1,0 +1,115 @@
+"""A command that leaves the game as it is, to what it shows: help, hints, reasons, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path as File
+
+from attrs import frozen
+
+from interpreter.engine.transcript import Transcript
+from interpreter.play.answers import meant, named
+from interpreter.play.names import Names
+from interpreter.play.orders import Command, Order, help_lines
+from interpreter.play.paper import Row, Style
+from interpreter.play.session import Session
+from interpreter.play.sittings import Sitting
+from interpreter.play.why import Why
+from interpreter.policies.registry import PolicyError, policy_names
+from interpreter.source.catalogue import phrase, said
+from interpreter.source.diagnostics import SourceError
+from interpreter.source.rendering import as_brief
+
+_ADVISERS = ("search", "greedy", "random")  # the best first
+
+
+@frozen
+class Desk:
+    """Answers what people want to know.
+
+    `save` writes the game into a file, `record` writes a transcript as a scenario; `file` is where the game is kept.
+    """
+
+    save: Callable[[File], None]
+    record: Callable[[File, Transcript], None]
+    file: File | None
+
+    def rows(self, order: Order, session: Session, names: Names, sitting: Sitting | None) -> Iterator[Row]:
+        """What a command shows to whoever sits before the screen; nobody does once the game is over."""
+        match order.command:
+            case Command.HELP:
+                yield from self._help()
+            case Command.SAVE:
+                yield from self._save(order.rest)
+            case Command.RECORD:
+                yield from self._record(order.rest, session)
+            case Command.HINT if sitting is not None:
+                yield from self._hint(session, names, sitting)
+            case Command.WHY if sitting is not None:
+                yield from self._why(order.rest, session, names, sitting)
+
+    @staticmethod
+    def _help() -> Iterator[Row]:
+        yield Row(phrase("play-help"), style=Style.HEADING)
+        yield from (Row(line, depth=1) for line in help_lines())
+
+    def _save(self, name: str) -> Iterator[Row]:
+        if name:
+            yield _note(_written(File(name), self.save))
+        elif self.file is not None:
+            yield _note(phrase("play-kept", file=str(self.file)))
+        else:
+            yield _note(phrase("play-save-where"))
+
+    def _record(self, name: str, session: Session) -> Iterator[Row]:
+        if not name:
+            yield _note(phrase("play-record-where"))
+            return
+        yield _note(_written(File(name), lambda file: self.record(file, session.transcript)))
+        if session.result is None and session.party.is_hidden:
+            yield _note(phrase("play-record-hidden"))
+
+    @staticmethod
+    def _hint(session: Session, names: Names, sitting: Sitting) -> Iterator[Row]:
+        if sitting.decision is None:
+            yield _note(phrase("play-only-look"))
+            return
+        adviser = next(name for name in _ADVISERS if name in policy_names())
+        try:
+            answer = session.advice(sitting.decision, adviser)
+        except PolicyError as trouble:
+            yield _note(str(trouble))
+            return
+        texts = named(names, sitting.decision.site, sitting.decision.answers)
+        text = next(each.text for each in texts if each.answer == answer)
+        yield _note(phrase("play-hint", policy=adviser, answer=text))
+
+    @staticmethod
+    def _why(text: str, session: Session, names: Names, sitting: Sitting) -> Iterator[Row]:
+        if not text:
+            yield _note(phrase("play-why-whom"))
+            return
+        decision = sitting.decision
+        answers = () if decision is None else named(names, decision.site, decision.answers)
+        found = meant(text, answers)
+        if len(found) == 1 and answers[found[0]].is_called(text):
+            yield _note(phrase("play-why-legal", answer=answers[found[0]].text))
+            return
+        yield from Why(names).rows((sitting, *session.passed(sitting.seat)), text)
+
+
+def _note(text: str) -> Row:
+    return Row(text, style=Style.NOTE)
+
+
+def _written(file: File, write: Callable[[File], None]) -> str:
+    """What is said once a file was written, or why it was not; nothing is overwritten."""
+    try:
+        if file.exists():
+            return phrase("play-there", file=str(file))
+        write(file)
+    except SourceError as trouble:
+        return as_brief(trouble.diagnostics)
+    except (OSError, ValueError) as trouble:
+        return phrase("play-not-written", file=str(file), reason=said(str(getattr(trouble, "strerror", trouble))))
+    return phrase("play-wrote", file=str(file))

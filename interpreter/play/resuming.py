@@ -1,0 +1,64 @@
+"""A saved game to a session under the rules as they are now, and what of it no longer holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from interpreter.engine.decisions import Decision
+from interpreter.library import LoadedRuleset
+from interpreter.play.keeping import Kept
+from interpreter.play.paper import Row, Style
+from interpreter.play.session import MisfitError, Session
+from interpreter.source.catalogue import phrase
+
+_LISTED = 8
+
+
+@frozen
+class Resumed:
+    """The session as far as the answers fit, and the first that does not."""
+
+    session: Session
+    misfit: MisfitError | None = None
+
+
+def resumed(loaded: LoadedRuleset, kept: Kept) -> Resumed:
+    """Give the answers of a saved game again.
+
+    Raises:
+        SourceError: So many cannot play, or the rules cannot be carried out.
+    """
+    try:
+        return Resumed(Session(loaded, kept.party, kept.answers))
+    except MisfitError as misfit:
+        return Resumed(Session(loaded, kept.party, kept.answers[: misfit.number]), misfit)
+
+
+def broken_rows(found: Resumed, kept: Kept, loaded: LoadedRuleset) -> Iterator[Row]:
+    """What has changed since a game was saved."""
+    if loaded.stack.hash != kept.hash:
+        hashes = {"before": kept.hash[:12], "now": loaded.stack.hash[:12]}
+        yield Row(phrase("play-changed", ruleset=kept.ruleset, **hashes), style=Style.NOTE)
+    misfit, count = found.misfit, len(kept.answers)
+    if misfit is None:
+        yield Row(phrase("play-all-fit", count=count), style=Style.NOTE)
+        return
+    given = misfit.given
+    numbers = {"number": str(misfit.number + 1), "last": str(count)}
+    values = {"who": given.who, "answer": given.answer, "rule": given.rule}
+    yield Row(phrase("play-misfit", **numbers, **values), style=Style.NOTE)
+    yield Row(_instead(found, misfit), style=Style.NOTE, depth=1)
+
+
+def _instead(found: Resumed, misfit: MisfitError) -> str:
+    """What the rules ask now."""
+    if not isinstance(misfit.waiting, Decision):
+        return phrase("play-misfit-over")
+    session = found.session
+    who, rule = session.party.players[misfit.waiting.who], session.rule(misfit.waiting)
+    shown = "; ".join(misfit.legal[:_LISTED])
+    more = len(misfit.legal) - _LISTED
+    return phrase("play-misfit-asked", who=who, rule=rule, legal=shown if more <= 0 else
+                  phrase("and-more", listed=shown, count=more))

@@ -1,0 +1,296 @@
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from interpreter.cli import main
+
+RULESETS = Path(__file__).parents[2] / "games" / "rulesets"
+PIG = str(RULESETS / "pig")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    return tmp_path
+
+
+def play(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, ["play", *words], input=typed)
+
+
+def answers(file: str) -> list[str]:
+    return [given["answer"] for given in json.loads(Path(file).read_text("utf-8"))["answers"]]
+
+
+def test_a_game_from_a_pipe_is_played_to_its_end() -> None:
+    played = play(PIG, "--players", "Ada,Bruno", "--open", "--seed", "1", "--save", "a.game", typed="hold\n" * 60)
+
+    assert played.exit_code == 0, played.output
+    assert "The game is over" in played.stdout
+    assert re.search(r"^  won: (Ada|Bruno)$", played.stdout, re.MULTILINE)
+    assert set(answers("a.game")) == {"hold"}
+
+
+def test_the_end_of_the_input_keeps_the_game() -> None:
+    played = play(PIG, "--players", "Ada,Bruno", "--open", "--seed", "1", "--save", "a.game", typed="hold\nhold\n")
+
+    assert played.exit_code == 3
+    assert "it is kept: gulliver play --resume a.game" in played.stderr
+    assert answers("a.game") == ["hold", "hold"]
+
+
+def test_a_game_goes_on_where_it_was_left_and_ends_like_one_that_was_not() -> None:
+    seats = ("--players", "Ada,Bruno,Cara", "--bots", "random", "--seed", "5")
+    whole = play(PIG, *seats, "--save", "whole.game", typed="hold\nmore\nhold\n" * 40)
+    play(PIG, *seats, "--save", "a.game", typed="hold\nmore\n")
+    resumed = play("--resume", "a.game", typed="hold\n" + "hold\nmore\nhold\n" * 40)
+
+    assert whole.exit_code == resumed.exit_code == 0
+    ends = [played.stdout[played.stdout.index("The game is over") :].splitlines()[:6] for played in (whole, resumed)]
+    assert ends[0] == ends[1]
+    assert answers("a.game") == answers("whole.game")
+
+
+def test_a_game_has_a_file_of_its_own() -> None:
+    for _ in range(2):
+        played = play(PIG, "--players", "Ada,Bruno", "--open", typed="quit\n")
+        assert played.exit_code == 0
+
+    assert sorted(file.name for file in Path(".gulliver/games").iterdir()) == ["pig-1.game", "pig-2.game"]
+    assert "gulliver play --resume .gulliver/games/pig-2.game" in played.stdout
+
+
+def test_a_game_that_cannot_be_kept_is_played_all_the_same(here: Path) -> None:
+    (here / ".gulliver").write_text("no folder")
+    played = play(PIG, "--players", "Ada,Bruno", "--open", typed="hold\n" * 60)
+
+    assert played.exit_code == 0
+    assert "the game cannot be kept" in played.stderr
+
+
+def test_bots_alone_play_to_the_end() -> None:
+    played = play(PIG, "--seats", "2", "--bots", "random", "--bot", "1=random", "--seed", "1")
+
+    assert played.exit_code == 0
+    assert "The game is over" in played.stdout
+    assert "Player1: hold" in played.stdout
+
+
+def test_whoever_takes_back_answers_again() -> None:
+    typed = "more\nundo\nhold\nundo\nundo\nundo\nquit\n"
+    played = play(PIG, "--players", "Ada,Bruno", "--open", "--seed", "1", "--save", "a.game", typed=typed)
+
+    assert played.stdout.count("The last answer is taken back.") == 2
+    assert "nothing can be taken back" in played.stdout
+    assert answers("a.game") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "type a number or a name, or `help`"),
+        ("3", "the numbers here are 1 to 2"),
+        ("0", "the numbers here are 1 to 2"),
+        ("9" * 5000, "the numbers here are 1 to 2"),
+        ("fly", "`fly` is nothing that can be answered here"),
+        ("\x1b[31mmore", "`␛[31mmore` is nothing"),
+        ("mo\u202ere", "is nothing that can be answered here"),
+        ("\0", "is nothing that can be answered here"),
+        ("''", "is nothing that can be answered here"),
+        ("²", "is nothing that can be answered here"),
+        ("/hold", "is nothing that can be answered here"),
+        ("save", "The game is kept in a.game"),
+        ("save a.game", "a.game is there already"),
+        ("save no/such/folder/x.game", "cannot be written"),
+        ("save x\0y", "cannot be written"),
+        ("record", "name a file: `record FILE`"),
+        ("record a.game", "a.game is there already"),
+        ("record /", "/ is there already"),
+        ("why not", "name an answer"),
+        ("why not more", "you can: more"),
+        ("why not fly", "`fly` is no answer in this game"),
+        ("hint", "would answer: "),
+        ("help", "undo: take the last answer back"),
+        ("?", "undo: take the last answer back"),
+        ("ayuda", "undo: take the last answer back"),
+        ("view", "pot: "),
+        ("all", "2. hold"),
+        ("log", "active: "),
+        ("por qué no more", "you can: more"),
+    ],
+)
+def test_whatever_is_typed_is_answered_in_words(line: str, said: str) -> None:
+    played = play(PIG, "--players", "Ada,Bruno", "--open", "--seed", "1", "--save", "a.game", typed=f"{line}\nquit\n")
+
+    assert played.exit_code == 0, played.output
+    assert said in " ".join(played.stdout.split()) or said in played.stdout
+    assert "\x1b" not in played.stdout
+    assert answers("a.game") == []
+
+
+def test_bytes_that_are_no_text_are_answered_in_words() -> None:
+    result = CliRunner().invoke(main, ["play", PIG, "--open", "--save", "a.game"], input=b"\xff\xfe\nquit\n")
+
+    assert result.exit_code == 0
+    assert "is nothing that can be answered here" in result.stdout
+
+
+def test_a_record_is_a_scenario_that_passes() -> None:
+    play(PIG, "--players", "Ada,Bruno", "--open", "--save", "a.game", typed="hold\n" * 60 + "record my.scenario\n")
+    play(PIG, "--players", "Ada,Bruno", "--open", "--save", "b.game", typed="hold\nrecord part.scenario\nquit\n")
+
+    for name in ("my.scenario", "part.scenario"):
+        ran = CliRunner().invoke(main, ["run", name])
+        assert ran.exit_code == 0, ran.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--players", "Ada,"), "every player needs a name of his own"),
+        (("--players", "Ada,Ada"), "every player needs a name of his own"),
+        (("--players", "Ada,Bruno,Cara", "--seats", "2"), "there are 3 names"),
+        (("--bots", "clever"), "there is no policy `clever`"),
+        (("--bot", "Ada"), "`Ada` is not SEAT=POLICY"),
+        (("--bot", "9=random"), "nobody is called `9`"),
+        (("--bot", "\u0662=random"), "nobody is called"),
+        (("--save", "there.game"), "is there already"),
+    ],
+)
+def test_wrong_options_are_wrong_usage(here: Path, words: tuple[str, ...], said: str) -> None:
+    (here / "there.game").write_text("{}")
+    played = play(PIG, *words)
+
+    assert played.exit_code == 2
+    assert said in " ".join(played.stderr.split())
+
+
+def test_too_many_players_are_a_finding() -> None:
+    played = play(PIG, "--seats", "9")
+
+    assert played.exit_code == 1
+    assert "R0604" in played.stderr
+
+
+def test_a_file_that_is_no_game_is_said(here: Path) -> None:
+    (here / "a.game").write_text("{}")
+
+    for name in ("a.game", "b.game"):
+        played = play("--resume", name)
+        assert played.exit_code == 1
+        assert name in played.stderr
+
+
+# ---- rules that have changed since -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def edited(here: Path) -> Path:
+    """A game that was played under rules of which a copy lies here to be edited."""
+    shutil.copytree(PIG, here / "rulesets" / "pig")
+    play("pig", "--players", "Ada,Bruno", "--open", "--seed", "1", "--save", "a.game", typed="hold\n" * 6)
+    return here / "rulesets" / "pig" / "ruleset.yaml"
+
+
+def edit(file: Path, before: str, after: str) -> None:
+    text = file.read_text("utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def test_rules_that_changed_elsewhere_are_said_and_nothing_is_lost(edited: Path) -> None:
+    edit(edited, "default: 40", "default: 41")
+    before = Path("a.game").read_text("utf-8")
+    resumed = play("--resume", "a.game", typed="quit\n")
+
+    assert resumed.exit_code == 0
+    assert "The rules of pig have changed since the game was saved" in resumed.stdout
+    assert "All 6 answers that were given still hold." in resumed.stdout
+    assert Path("a.game.1.old").read_text("utf-8") == before
+    assert json.loads(Path("a.game").read_text("utf-8"))["hash"] != json.loads(before)["hash"]
+
+
+def test_the_step_that_no_longer_holds_is_named(edited: Path) -> None:
+    edit(edited, "hold: {do", "stop: {do")
+    before = Path("a.game").read_text("utf-8")
+    refused = play("--resume", "a.game", typed="no\n")
+
+    assert refused.exit_code == 1
+    assert "Answer 1 of 6 no longer holds" in refused.stdout
+    assert re.search(r"(Ada|Bruno) answered\s+`hold`, asked by steps\.throw\.again\.", refused.stdout)
+    assert re.search(r"Now (Ada|Bruno) is asked by steps\.throw\.again: more; stop", refused.stdout)
+    assert Path("a.game").read_text("utf-8") == before
+
+    gone_on = play("--resume", "a.game", typed="yes\nstop\nquit\n")
+    assert gone_on.exit_code == 0
+    assert Path("a.game.1.old").read_text("utf-8") == before
+    assert answers("a.game") == ["stop"]
+
+
+def test_a_game_that_ends_sooner_now_says_so(edited: Path) -> None:
+    edit(edited, "default: 40", "default: 1")
+    resumed = play("--resume", "a.game", typed="y\n\n")
+
+    assert "The game is over by then." in resumed.stdout
+    assert "The game is over\n" in resumed.stdout
+
+
+def test_a_game_goes_on_under_other_rules_that_are_named(edited: Path) -> None:
+    resumed = play("pig", "--option", "goal=41", "--resume", "a.game", typed="quit\n")
+
+    assert "All 6 answers" in resumed.stdout
+    assert json.loads(Path("a.game").read_text("utf-8"))["ruleset"] == "pig with option goal = 41"
+
+
+def test_rules_that_cannot_be_read_any_more_are_a_finding(edited: Path) -> None:
+    edit(edited, "ask: active", "ask: nobody-at-all")
+    before = Path("a.game").read_text("utf-8")
+
+    assert play("--resume", "a.game").exit_code == 1
+    assert Path("a.game").read_text("utf-8") == before
+
+
+def test_the_players_of_a_saved_game_stay() -> None:
+    play(PIG, "--players", "Ada,Bruno", "--open", "--save", "a.game", typed="quit\n")
+
+    assert play("--resume", "a.game", "--players", "Cara,Dora").exit_code == 2
+    assert play("--resume", "a.game", "--bots", "random", typed="hold\n" * 60).exit_code == 0
+
+
+# ---- how it looks ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["celestia", "celestia-duo"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_nothing_is_wider_than_eighty_columns(game: str, language: str) -> None:
+    seats = ("--bots", "random", "--seed", "3", "--lang", language)
+    played = play(game, *seats, "--save", "a.game", typed="1\nview\nlog\nhelp\nall\n" * 60)
+
+    assert max(map(len, played.stdout.replace("> ", "").splitlines())) <= 80
+
+
+def test_things_are_called_by_their_labels() -> None:
+    typed = "quedarse\nver\npor qué no saltar\nsalir\n"
+    played = play("celestia", "--players", "Ada,Bruno", "--bots", "random", "--seed", "3", "--lang", "es", typed=typed)
+
+    assert played.exit_code == 0
+    assert not re.search(r"\b(city-\d+|lightning-rod|wind-gust|treasures|aboard|steps)\b", played.stdout)
+    assert "brújula" in played.stdout
+
+
+def test_why_not_is_told_with_the_values_and_the_page() -> None:
+    typed = "1\nwhy not pay zzz\nwhy not pay turbo\nwhy not spyglass\nquit\n"
+    played = play("celestia", "--players", "Ada,Bruno,Cara", "--bots", "random", "--seed", "3", typed=typed)
+    text = " ".join(played.stdout.split())
+
+    assert "`zzz` does not go with `pay`" in text
+    assert "cannot: pay: Turbo what was named for `pay: Turbo` cannot be chosen here" in text
+    assert re.search(r"rule steps\.face\.payment\.answers\.pay \(\S+course\.yaml:\d+, source 001, 3\.", text)
+    assert "`Magic Spyglass` is not asked for here, but at: Spyglasses after a failure" in text

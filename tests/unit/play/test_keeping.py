@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from interpreter.play.keeping import KeepingError, Kept, keep, kept_in, new_file, put_aside
+from interpreter.play.session import Given, Party
+
+KEPT = Kept("pig", "abc", Party(("Ada", "B \u202e\n"), {"Ada": "random"}, "s"), (Given("Ada", "steps.x", "hold"),))
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    keep(tmp_path / "a.game", KEPT)
+
+    assert kept_in(tmp_path / "a.game") == KEPT
+    assert [each.name for each in tmp_path.iterdir()] == ["a.game"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{", "[]", "null", "3", '"x"', "[" * 100_000, "\udcff", '{"schema": 1}',
+        json.dumps({**KEPT.as_plain(), "schema": 2}),
+        json.dumps({**KEPT.as_plain(), "players": []}),
+        json.dumps({**KEPT.as_plain(), "players": ["Ada", "Ada"]}),
+        json.dumps({**KEPT.as_plain(), "answers": [{"who": "Ada"}]}),
+        json.dumps({**KEPT.as_plain(), "answers": [3]}),
+        json.dumps({**KEPT.as_plain(), "more": 1}),
+    ],
+)  # fmt: skip
+def test_a_broken_file_is_no_saved_game(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "a.game"
+    file.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(KeepingError, match=r"a\.game holds no saved game"):
+        kept_in(file)
+
+
+@pytest.mark.parametrize("name", ["nothing.game", "."])
+def test_what_cannot_be_read_is_said(tmp_path: Path, name: str) -> None:
+    with pytest.raises(KeepingError, match="cannot be read"):
+        kept_in(tmp_path / name)
+
+
+def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.game"
+    keep(file, KEPT)
+    before = file.read_text("utf-8")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(json, "dump", full)
+    with pytest.raises(OSError, match="No space"):
+        keep(file, KEPT)
+    assert file.read_text("utf-8") == before
+    assert [each.name for each in tmp_path.iterdir()] == ["a.game"]
+
+
+def test_new_games_and_copies_never_overwrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    first = new_file("pig")
+    keep(first, KEPT)
+
+    assert new_file("pig") != first
+    assert put_aside(first).read_text("utf-8") == first.read_text("utf-8")
+    assert len({put_aside(first), put_aside(first), first}) == 3
