@@ -211,7 +211,7 @@ def test_rules_that_changed_elsewhere_are_said_and_nothing_is_lost(edited: Path)
     resumed = play("--resume", "a.game", typed="quit\n")
 
     assert resumed.exit_code == 0
-    assert "The rules of pig have changed since the game was saved" in resumed.stdout
+    assert "These are not the rules under which the game was saved: pig (" in resumed.stdout
     assert "All 6 answers that were given still hold." in resumed.stdout
     assert Path("a.game.1.old").read_text("utf-8") == before
     assert json.loads(Path("a.game").read_text("utf-8"))["hash"] != json.loads(before)["hash"]
