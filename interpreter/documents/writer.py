@@ -25,6 +25,16 @@ def whole_file(path: File) -> Iterator[IO[str]]:
     File(file.name).replace(path)
 
 
+def write_whole(path: File, content: bytes) -> None:
+    """Write bytes in the same way.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    with whole_file(path) as file:
+        file.buffer.write(content)  # type: ignore[attr-defined]  # text files have one
+
+
 def _umask() -> int:
     """What new files may not be, as other programs find it."""
     mask = os.umask(0)

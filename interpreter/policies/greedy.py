@@ -21,4 +21,6 @@ class Greedy:
 
 
 def _worth(world: World, index: int, seat: int) -> tuple[float, ...]:
-    return (world.answered(index).worth(seat),)
+    """Whether the game is won by it, or lost; then what the position is worth."""
+    after = world.answered(index)
+    return float(after.asked is None and (1 if seat in after.winners() else -1)), float(after.worth(seat))

@@ -18,6 +18,7 @@ from interpreter.errors import InterpreterError
 _STEPS = range(100_000)   # of the rules between two answers
 _LONGEST = range(10_000)  # answers in one game
 _RUNNERS = 16
+_NEVER = 1 << 62
 _SEEDS = 2**32
 
 
@@ -42,8 +43,8 @@ class Lab:
             if guess is not None:
                 yield World(self, guess, int(draw() * _SEEDS))
 
-    def run(self, state: State, step: Step | None, draw: Draw, *, to_the_end: bool) -> None:
-        """Go on until somebody has to choose, or to the end, everybody choosing at random.
+    def run(self, state: State, step: Step | None, draw: Draw, rounds: int) -> None:
+        """Go on, all choosing at random, until so many rounds have begun and somebody has to choose, or to the end.
 
         Raises:
             NoWorldError: It does not go on.
@@ -51,18 +52,18 @@ class Lab:
         each = list(repeat(draw, len(self.program.box.places)))
         self.bound.draw_from([each if name.endswith(" *") else draw for name in self.program.fast.streams])
         try:
-            _run(self, state, step, draw, to_the_end=to_the_end)
+            _run(self, state, step, draw, rounds)
         except (IndexError, ValueError, OpenValueError) as error:
             raise NoWorldError(str(error)) from error
 
 
-def _run(lab: Lab, state: State, step: Step | None, draw: Draw, *, to_the_end: bool) -> None:
+def _run(lab: Lab, state: State, step: Step | None, draw: Draw, rounds: int) -> None:
     for _ in _LONGEST:
         for _ in _STEPS:
             if step is None:
                 break
             step = step(state)
-        if state.who < 0 or not to_the_end:
+        if state.who < 0 or state.rounds >= rounds:
             return
         answers = state.answers
         step = lab.bound.resume[state.site](state, answers[int(draw() * len(answers))])
@@ -102,7 +103,7 @@ class World:
         Raises:
             NoWorldError: It does not go on.
         """
-        return self._after(index, to_the_end=False)
+        return self._after(index, 0)
 
     def finished(self, index: int) -> World:
         """What becomes of it if he does, and everybody then chooses at random until the game is over.
@@ -110,12 +111,20 @@ class World:
         Raises:
             NoWorldError: It does not go on.
         """
-        return self._after(index, to_the_end=True)
+        return self._after(index, _NEVER)
 
-    def _after(self, index: int, *, to_the_end: bool) -> World:
+    def played_on(self, index: int, rounds: int = 1) -> World:
+        """The same, but only until so many further rounds have begun: what the course of play repeats.
+
+        Raises:
+            NoWorldError: It does not go on.
+        """
+        return self._after(index, self._state.rounds + rounds)
+
+    def _after(self, index: int, rounds: int) -> World:
         state, lab, chance = self._state.copy(), self._lab, Random(self._seed)  # noqa: S311  # a game, no secret
         answer = state.answers[index]
-        lab.run(state, lambda s: lab.bound.resume[s.site](s, answer), chance.random, to_the_end=to_the_end)
+        lab.run(state, lambda s: lab.bound.resume[s.site](s, answer), chance.random, rounds)
         return World(lab, state, int(chance.random() * _SEEDS))
 
     def scores(self) -> tuple[int, ...]:

@@ -1,9 +1,9 @@
-"""A runner and an order to a series of games: statistics, and on request a file of transcripts and a strict check."""
+"""Stacks of rules and an order to series of games: statistics, comparisons, and on request a file of transcripts."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path as File
 from time import perf_counter
@@ -12,12 +12,19 @@ from typing import IO, Any
 from attrs import frozen
 
 from interpreter.documents.writer import whole_file
-from interpreter.engine.conservation import Conservation
 from interpreter.engine.machine import Runner
 from interpreter.engine.telling import Teller
 from interpreter.engine.transcript import Transcript
-from interpreter.simulation.games import Played, Recorded, fast_games, game_seed, recorded_games
-from interpreter.simulation.players import seat_names
+from interpreter.errors import InterpreterError
+from interpreter.library import LoadedRuleset, runner_of
+from interpreter.policies.registry import RANDOM
+from interpreter.simulation.chunks import Counted, Manner, count_games, looked_at
+from interpreter.simulation.details import Details
+from interpreter.simulation.estimates import LEVEL
+from interpreter.simulation.games import Recorded, game_seed
+from interpreter.simulation.pairs import Differences
+from interpreter.simulation.players import Players, seat_names
+from interpreter.simulation.spreading import ALONE, Spread, chunks, counted_in_order
 from interpreter.simulation.statistics import Tally
 from interpreter.simulation.transcripts import transcript_of
 
@@ -25,11 +32,20 @@ SCHEMA = 1
 _DIGITS = 3
 
 
+class StoppedError(InterpreterError):
+    """Somebody stopped a series after so many `games`."""
+
+    def __init__(self, games: int) -> None:
+        super().__init__(f"stopped after {games} games")
+        self.games = games
+
+
 @frozen
 class Order:
     """What is to be played. `transcripts` is a file for one JSON object a line; `strict` checks every table.
 
-    `keep` is given the transcript of every game.
+    `keep` is given the transcript of every game. `policies` names one for each seat; without, all choose at random.
+    `details` counts cards, rules and answers as well. `spread` says who plays: this process alone without it.
     """
 
     games: int
@@ -37,38 +53,77 @@ class Order:
     transcripts: File | None = None
     strict: bool = False
     keep: Callable[[Transcript], None] | None = None
+    policies: tuple[str, ...] = ()
+    details: bool = False
+    spread: Spread = ALONE
+
+    @property
+    def manner(self) -> Manner:
+        """How its games are played."""
+        return Manner(self.seed, self.policies, self.strict, self.details)
 
 
 @frozen
 class Series:
-    """What came of it; `seconds` is the time of play without loading and compiling."""
+    """What came of it; `seconds` is the time of play without loading and compiling (of all stacks together)."""
 
     order: Order
     runner: Runner
     tally: Tally
     seconds: float
+    details: Details | None = None
+    comparisons: tuple[Comparison, ...] = ()
 
     def as_plain(self) -> dict[str, Any]:
         """For JSON."""
         program, seconds = self.runner.program, max(self.seconds, 1e-9)
         return {
             "schema": SCHEMA,
-            "ruleset": program.name,
-            "hash": program.hash,
+            **_rules(self.runner),
             "players": program.box.players,
-            "options": dict(program.options),
+            "policies": list(self.order.policies) or [RANDOM] * program.box.players,
             "seed": self.order.seed,
             "games": self.tally.games,
-            "decisions": self.tally.decisions,
+            "decisions": self.tally.decisions.total,
             "seconds": round(self.seconds, _DIGITS),
             "games_per_second": round(self.tally.games / seconds, _DIGITS),
-            "decisions_per_second": round(self.tally.decisions / seconds, _DIGITS),
-            "results": self.tally.results(),
+            "decisions_per_second": round(self.tally.decisions.total / seconds, _DIGITS),
+            "confidence": LEVEL,
+            "results": {**self.tally.results(program), **_detailed(self.details, self.runner)},
+            "comparisons": [comparison.as_plain() for comparison in self.comparisons],
         }
 
 
+@frozen
+class Comparison:
+    """The same games under other rules, and what differs."""
+
+    runner: Runner
+    tally: Tally
+    differences: Differences
+    details: Details | None = None
+
+    def as_plain(self) -> dict[str, Any]:
+        """For JSON; `differences` says how much more there is than under the rules that it is compared with."""
+        results = {**self.tally.results(self.runner.program), **_detailed(self.details, self.runner)}
+        return {**_rules(self.runner), "results": results, "differences": self.differences.as_plain()}
+
+
+def _rules(runner: Runner) -> dict[str, Any]:
+    program = runner.program
+    return {"ruleset": program.name, "hash": program.hash, "options": dict(program.options)}
+
+
+def _detailed(details: Details | None, runner: Runner) -> dict[str, Any]:
+    return {} if details is None else {"details": details.as_plain(runner.program)}
+
+
+Progress = Callable[[int], None]
+"""Is told how many games are done."""
+
+
 def play_series(runner: Runner, order: Order) -> Series:
-    """Play all games of an order.
+    """Play all games of an order under one stack, in this process.
 
     Raises:
         BrokenTableError: A strict check failed.
@@ -76,30 +131,71 @@ def play_series(runner: Runner, order: Order) -> Series:
         EndlessGameError: A game does not come to an end.
         ImpossibleError: A rule asks for something that is not there, or nobody can answer it.
         OSError: The file of transcripts cannot be written.
+        PolicyError: There is no such policy, or it gave what is no answer.
     """
-    tally, start = Tally(runner.program), perf_counter()
-    for played in _games(runner, order):
-        tally.add(played)
-    return Series(order, runner, tally, perf_counter() - start)
+    if order.transcripts is not None or order.keep is not None:
+        parts = _told(runner, order)
+    else:
+        parts = (count_games([runner], order.manner, numbers) for numbers in chunks(order.games))
+    return _summed([runner], order, parts, lambda _done: None)
 
 
-def _games(runner: Runner, order: Order) -> Iterator[Played]:
-    """The games of an order, in the fast form unless somebody wants to look at them."""
-    if order.transcripts is None and order.keep is None and not order.strict:
-        yield from fast_games(runner, order.seed, range(order.games))
-        return
-    witness = Conservation(runner.program).check if order.strict else None
+def play_stacks(
+    stacks: Sequence[LoadedRuleset], players: int, order: Order, progress: Progress = lambda _done: None
+) -> Series:
+    """Play the games of an order under each stack with the same seeds, and compare all with the first.
+
+    Raises:
+        BackendError: What is to play cannot be used.
+        SourceError: So many cannot play under one of the stacks.
+        StoppedError: Somebody stopped it.
+        And whatever `play_series` raises.
+    """
+    runners = [runner_of(stack, players) for stack in stacks]
+    if order.transcripts is not None or order.keep is not None:
+        parts = _told(runners[0], order)
+    else:
+        parts = counted_in_order(stacks, runners, order.manner, order.games, order.spread)
+    return _summed(runners, order, parts, progress)
+
+
+def _summed(runners: Sequence[Runner], order: Order, parts: Iterable[Counted], progress: Progress) -> Series:
+    """The sum of all parts."""
+    start = perf_counter()
+    whole = Counted.nothing(len(runners), runners[0].program.box.players, details=order.details)
+    try:
+        for part in parts:
+            whole.join(part)
+            progress(whole.games)
+    except KeyboardInterrupt as stopped:
+        raise StoppedError(whole.games) from stopped
+    seconds = perf_counter() - start
+    details: list[Details | None] = [*whole.details] or [None] * len(runners)
+    rest = zip(runners[1:], whole.tallies[1:], whole.differences, details[1:], strict=True)
+    return Series(
+        order, runners[0], whole.tallies[0], seconds, details[0], tuple(Comparison(*one) for one in rest)
+    )
+
+
+# games that are told
+
+
+def _told(runner: Runner, order: Order) -> Iterator[Counted]:
+    """The games of an order one by one, each written or kept as well."""
+    players, numbers = Players(runner, order.policies), range(order.games)
     with whole_file(order.transcripts) if order.transcripts else nullcontext() as file:
         write = _writer(runner, order, file)
-        for number, recorded in enumerate(recorded_games(runner, order.seed, range(order.games), witness)):
+        for number, recorded in enumerate(looked_at(runner, order.manner, numbers, players)):
             write(recorded, number)
-            yield recorded.played
+            counted = Counted.nothing(1, runner.program.box.players, details=order.details)
+            counted.tallies[0].add(recorded.played)
+            for details in counted.details:
+                details.add(runner.program, recorded)
+            yield counted
 
 
 def _writer(runner: Runner, order: Order, file: IO[str] | None) -> Callable[[Recorded, int], None]:
     """A function that writes a game as a line of JSON, and gives it to whoever keeps it."""
-    if file is None and order.keep is None:
-        return lambda _recorded, _number: None
     teller = Teller(runner.program, seat_names(runner.program.box.players))
 
     def write(recorded: Recorded, number: int) -> None:

@@ -42,7 +42,7 @@ def test_a_record_changes_no_game(tunnel: Runner, tmp_path: Path) -> None:
     recorded = play_series(tunnel, Order(20, "s", tmp_path / "t.jsonl"))
     strict = play_series(tunnel, Order(20, "s", strict=True))
 
-    assert plain.tally.results() == recorded.tally.results() == strict.tally.results()
+    assert plain.tally.results(tunnel.program) == recorded.tally.results(tunnel.program) == strict.tally.results(tunnel.program)
     assert plain.tally.decisions == recorded.tally.decisions == strict.tally.decisions
 
 
@@ -52,7 +52,7 @@ def test_every_game_has_a_line(tunnel: Runner, tmp_path: Path) -> None:
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
 
     assert [line["seed"] for line in lines] == ["s/0", "s/1", "s/2", "s/3", "s/4"]
-    assert sum(line["decisions"] for line in lines) == series.tally.decisions
+    assert sum(line["decisions"] for line in lines) == series.tally.decisions.total
 
 
 def test_a_game_does_not_depend_on_those_before_it(tunnel: Runner) -> None:

@@ -1,0 +1,99 @@
+"""What a simulation needs around it: the policies that were asked for, the progress, and what went wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NoReturn
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from interpreter.commands.output import findings_text
+from interpreter.engine.conservation import BrokenTableError
+from interpreter.engine.faults import rule_of
+from interpreter.engine.machine import EndlessError, ImpossibleError, Runner
+from interpreter.engine.state import OpenValueError
+from interpreter.errors import InterpreterError
+from interpreter.library import LoadedRuleset
+from interpreter.policies.registry import PolicyError, policy
+from interpreter.simulation.games import EndlessGameError
+from interpreter.simulation.series import StoppedError
+from interpreter.source.catalogue import phrase, said
+from interpreter.source.diagnostics import Diagnostic, error
+from interpreter.source.span import Span
+
+_STOPPED = 130
+
+
+def seated(asked: Sequence[str], players: int) -> tuple[str, ...]:
+    """A policy for each seat: one name serves for all.
+
+    Raises:
+        UsageError: There are too few or too many, or there is no such policy.
+    """
+    names = [name.strip() for text in asked for name in text.split(",")]
+    if len(names) == 1:
+        names *= players
+    if names and len(names) != players:
+        example = ",".join(["greedy", *["random"] * (players - 1)])
+        raise click.UsageError(phrase("simulate-policies", players=players, example=example))
+    try:
+        for name in names:
+            policy(name)
+    except PolicyError as unknown:
+        raise click.UsageError(str(unknown)) from unknown
+    return tuple(names)
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A function that shows how many games are done: on a terminal only, beside the results."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(phrase("simulate-progress"), total=games)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def failed(trouble: Exception, runner: Runner, loaded: LoadedRuleset, games: int, *, coloured: bool) -> NoReturn:
+    """Say what went wrong and end: 130 if somebody stopped it, else 1."""
+    match trouble:
+        case StoppedError(games=done):
+            click.echo(phrase("simulate-stopped", count=done, games=games), err=True)
+            sys.exit(_STOPPED)
+        case EndlessError() | ImpossibleError() | OpenValueError():
+            text = findings_text([_finding(runner, loaded, trouble)], "text", coloured=coloured)
+        case OSError(strerror=reason, filename=file):
+            text = f"{reason}: {file}"
+        case EndlessGameError(seed=seed):
+            text = phrase("simulate-endless", seed=seed)
+        case BrokenTableError(faults=faults):
+            text = "; ".join(map(said, faults))
+        case InterpreterError():
+            text = str(trouble)
+        case _:
+            raise trouble
+    click.echo(text, err=True)
+    sys.exit(1)
+
+
+def _finding(runner: Runner, loaded: LoadedRuleset, trouble: Exception) -> Diagnostic:
+    """What stopped the rules, at the rule that it happened in."""
+
+    def place(rule: int | None) -> Span | None:
+        return None if rule is None else loaded.stack.place(runner.program.rules[rule].path).name
+
+    match trouble:
+        case EndlessError(steps=steps):
+            return error("X0101", None, steps=", ".join(steps))
+        case ImpossibleError(rule=rule, is_ask=is_ask):
+            return error("X0104" if is_ask else "X0102", place(rule))
+        case OpenValueError(name=name):
+            return error("X0103", place(rule_of(runner.program, trouble)), name=name)
+        case _:
+            raise trouble
