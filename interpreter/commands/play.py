@@ -76,8 +76,8 @@ def play(  # noqa: PLR0913  # one parameter an option
       gulliver play NAME --with house/long --resume my.game
 
     Answers are numbers or names, as scenarios write them, in any language of the ruleset; the beginning is enough.
-    `help` lists what else can be typed: undo, hint, why not, save, log, record and more. The game is kept after every
-    answer; without --save in a new file below .gulliver/games. Lines may come from a pipe.
+    `help` lists what else can be typed: undo, hint, what, why not, save, log, record and more. The game is kept after
+    every answer; without --save in a new file below .gulliver/games. Lines may come from a pipe.
 
     Exit codes: 0 the game is over, or `quit`; 1 the rules or a file cannot be used, 2 wrong usage, 3 the input ended
     before the game, which is kept; 130 interrupted.

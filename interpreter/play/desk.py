@@ -16,10 +16,13 @@ from interpreter.play.session import Session
 from interpreter.play.sittings import Sitting
 from interpreter.play.why import Why
 from interpreter.policies.registry import PolicyError, policy_names
+from interpreter.report.components import Components
 from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import SourceError
 from interpreter.source.rendering import as_brief
+from interpreter.source.speech import spoken
 
+_LISTED = 8
 _ADVISERS = ("search", "greedy", "random")  # the best first
 
 
@@ -39,6 +42,8 @@ class Desk:
         match order.command:
             case Command.HELP:
                 yield from self._help()
+            case Command.WHAT:
+                yield from self._what(order.rest, names)
             case Command.SAVE:
                 yield from self._save(order.rest)
             case Command.RECORD:
@@ -52,6 +57,18 @@ class Desk:
     def _help() -> Iterator[Row]:
         yield Row(phrase("play-help"), style=Style.HEADING)
         yield from (Row(line, depth=1) for line in help_lines())
+
+    @staticmethod
+    def _what(text: str, names: Names) -> Iterator[Row]:
+        """What the rules say of a card, in the words of `show`."""
+        found = names.called_cards(text)
+        if len(found) != 1:
+            listed = ", ".join(names.card(card) for card in found[:_LISTED])
+            yield _note(phrase("play-what-several", cards=listed) if found else phrase("play-what", text=text))
+            return
+        components = Components(names.loaded.ruleset.draft, names.loaded.stack.labels.get(spoken(), {}))
+        for line in components.card_lines(names.loaded.ruleset.draft.cards[found[0]]):
+            yield Row(line.strip(), depth=(len(line) - len(line.lstrip())) // 4)
 
     def _save(self, name: str) -> Iterator[Row]:
         if name:

@@ -273,7 +273,7 @@ class Host:
                 self._undo()
             case Command.LOG:
                 self._log(None, None)
-            case Command.SAVE | Command.RECORD | Command.HELP if order is not None:
+            case Command.SAVE | Command.RECORD | Command.HELP | Command.WHAT if order is not None:
                 self.paper.write(self.desk.rows(order, self.session, self.names, None))
             case _:
                 self._say(phrase("play-after"))

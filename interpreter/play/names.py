@@ -145,6 +145,12 @@ class Names:
             yield self.card(key)
             yield from self._at_home(key)
 
+    def called_cards(self, text: str) -> list[str]:
+        """The cards that a text names, else those whose names begin with it."""
+        wanted, cards = typed(text), self.loaded.ruleset.draft.cards
+        exact = [card for card in cards if wanted in self.forms("cards", card)]
+        return exact or [card for card in cards if any(form.startswith(wanted) for form in self.forms("cards", card))]
+
     def _at_home(self, card: str) -> Iterator[str]:
         """A card with the place that it comes from."""
         kind, index = self.program.box.card_index[card]

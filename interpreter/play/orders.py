@@ -22,6 +22,7 @@ class Command(Enum):
     VIEW = "view"
     ALL = "all"
     LOG = "log"
+    WHAT = "what"
     WHY = "why"
     HINT = "hint"
     UNDO = "undo"
@@ -50,7 +51,7 @@ def order_of(text: str) -> Order | None:
     return None
 
 
-_TAKING = frozenset({Command.WHY, Command.SAVE, Command.RECORD})
+_TAKING = frozenset({Command.WHAT, Command.WHY, Command.SAVE, Command.RECORD})
 
 
 @cache

@@ -11,9 +11,11 @@ from interpreter.library import LoadedRuleset
 from interpreter.play.keeping import Kept
 from interpreter.play.paper import Row, Style
 from interpreter.play.session import MisfitError, Session
+from interpreter.report.stacks import stack_words
 from interpreter.source.catalogue import phrase
 
 _LISTED = 8
+_DIGITS = 12  # of a hash
 
 
 @frozen
@@ -39,8 +41,8 @@ def resumed(loaded: LoadedRuleset, kept: Kept) -> Resumed:
 def broken_rows(found: Resumed, kept: Kept, loaded: LoadedRuleset) -> Iterator[Row]:
     """What has changed since a game was saved."""
     if loaded.stack.hash != kept.hash:
-        hashes = {"before": kept.hash[:12], "now": loaded.stack.hash[:12]}
-        yield Row(phrase("play-changed", ruleset=kept.ruleset, **hashes), style=Style.NOTE)
+        before, now = _named(kept.ruleset, kept.hash), _named(loaded.stack.full_name, loaded.stack.hash)
+        yield Row(phrase("play-changed", before=before, now=now), style=Style.NOTE)
     misfit, count = found.misfit, len(kept.answers)
     if misfit is None:
         yield Row(phrase("play-all-fit", count=count), style=Style.NOTE)
@@ -50,6 +52,11 @@ def broken_rows(found: Resumed, kept: Kept, loaded: LoadedRuleset) -> Iterator[R
     values = {"who": given.who, "answer": given.answer, "rule": given.rule}
     yield Row(phrase("play-misfit", **numbers, **values), style=Style.NOTE)
     yield Row(_instead(found, misfit), style=Style.NOTE, depth=1)
+
+
+def _named(stack: str, hash_: str) -> str:
+    """A stack with the beginning of its hash."""
+    return f"{stack_words(stack)} ({hash_[:_DIGITS]})"
 
 
 def _instead(found: Resumed, misfit: MisfitError) -> str:

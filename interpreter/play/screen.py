@@ -79,7 +79,9 @@ class Screen:
         """A track with the pawns that stand on it; a long one is drawn, with a sign for each place."""
         label = self.names.word("tracks", track)
         if len(places) <= _SHORT:
-            yield Row(_APART.join(self._place(place, pawns) for place in places), label, depth=1)
+            drawn = [self._place(place, pawns) for place in places]
+            taken = next((text for text in drawn if text.startswith("[")), "")
+            yield Row(_APART.join(drawn), label, depth=1, part=taken)
             return
         if not self.is_plain:
             signs = {place: self._sign(place, pawns) for place in places}

@@ -20,6 +20,7 @@ from interpreter.library import LoadedRuleset, runner_of
 from interpreter.play.sittings import Sitting, in_window, queued
 from interpreter.policies.registry import chosen, policy
 from interpreter.policies.turn import turn_of
+from interpreter.source.diagnostics import SourceError
 from interpreter.source.span import Span
 from interpreter.trial.faults import located
 
@@ -185,7 +186,7 @@ class Session:
         """Let whoever is in front answer, and go on until somebody sits down.
 
         Raises:
-            SourceError: The rules cannot be carried out; nothing has changed.
+                SourceError: The rules cannot be carried out; the game is where it was.
         """
         decision = self._machine.waiting
         assert isinstance(decision, Decision), "somebody is asked"
@@ -196,9 +197,13 @@ class Session:
         stop = Stop(state.who, state.site, state.answers, answer)
         passes = decision.site.kind == "window" and answer[0] == PASS
         self.answers.append(Given(self.party.players[decision.who], self.rule(decision), text))
-        with located(None, self.place):
-            self._machine.answer(answer)
-            self._go_on(stop, self._pending if passes else ())
+        try:
+            with located(None, self.place):
+                self._machine.answer(answer)
+                self._go_on(stop, self._pending if passes else ())
+        except SourceError:
+            self._begin(self.answers[:-1])
+            raise
 
     def _mark(self, decision: Decision) -> None:
         """Remember where somebody answers; among people who hide their hands, also where there was no choice."""

@@ -45,7 +45,7 @@ class Components:
         for kind, cards in groupby(sorted(draft.cards.values(), key=_type), key=_type):
             yield f"  {phrase('show-type', type=self.teller.heading(kind))}"
             for card in cards:
-                yield from self._card(card)
+                yield from self.card_lines(card)
         yield from self._table()
 
     def _track(self, track: d.Track) -> str:
@@ -71,7 +71,7 @@ class Components:
             said = phrase("show-counter", name=name, each=each, number=str(counter.starts))
             yield f"  {said}{self.marks.of(counter)}"
 
-    def _card(self, card: d.Card) -> Iterator[str]:
+    def card_lines(self, card: d.Card) -> Iterator[str]:
         """A card, how it is played, and what it does."""
         yield f"    {self.card_line(card)}{self.marks.of(card, _APART)}"
         playing = self.teller.playing(card)

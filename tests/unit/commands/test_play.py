@@ -117,6 +117,8 @@ def test_whoever_takes_back_answers_again() -> None:
         ("why not more", "you can: more"),
         ("why not fly", "`fly` is no answer in this game"),
         ("hint", "would answer: "),
+        ("what", "`` is no card of this game"),
+        ("what one", "`one` is no card of this game"),
         ("help", "undo: take the last answer back"),
         ("?", "undo: take the last answer back"),
         ("ayuda", "undo: take the last answer back"),
@@ -211,7 +213,7 @@ def test_rules_that_changed_elsewhere_are_said_and_nothing_is_lost(edited: Path)
     resumed = play("--resume", "a.game", typed="quit\n")
 
     assert resumed.exit_code == 0
-    assert "The rules of pig have changed since the game was saved" in resumed.stdout
+    assert "These are not the rules under which the game was saved: pig (" in resumed.stdout
     assert "All 6 answers that were given still hold." in resumed.stdout
     assert Path("a.game.1.old").read_text("utf-8") == before
     assert json.loads(Path("a.game").read_text("utf-8"))["hash"] != json.loads(before)["hash"]
@@ -283,6 +285,16 @@ def test_things_are_called_by_their_labels() -> None:
     assert played.exit_code == 0
     assert not re.search(r"\b(city-\d+|lightning-rod|wind-gust|treasures|aboard|steps)\b", played.stdout)
     assert "brújula" in played.stdout
+
+
+def test_a_card_is_explained_in_the_words_of_the_language() -> None:
+    typed = "what is wind gust\nwhat c\nquit\n"
+    played = play("celestia", "--players", "Ada,Bruno", "--bots", "random", "--seed", "3", typed=typed)
+    spanish = play("celestia", "--bots", "random", "--seed", "3", "--lang", "es", typed="qué es ráfaga\nsalir\n")
+
+    assert "gust-reroll: reroll event, showing blank" in played.stdout
+    assert "which one: compass, cannon, treasure" in " ".join(played.stdout.split())
+    assert "ráfaga de viento" in spanish.stdout
 
 
 def test_why_not_is_told_with_the_values_and_the_page() -> None:
