@@ -66,8 +66,10 @@ def _is_elsewhere(wrong: SourceError, extra: Extra) -> bool:
     return any(d.code == "L0208" and d.values["layer"] in extra.layers for d in wrong.diagnostics)
 
 
-def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeRunner = runner_of) -> Player:
-    """Set a case up, and run it to its first stop.
+def start(
+    file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeRunner = runner_of, *, films: bool = False
+) -> Player:
+    """Set a case up, and run it to its first stop; a machine that `films` keeps the table after each event.
 
     Raises:
         SourceError: The position cannot be.
@@ -85,6 +87,8 @@ def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeR
     machine = Machine.position(runner)
     machine.watches = True
     Position(machine, vocabulary).apply(file.background, givens)
+    if films:
+        machine.film()
     seeds = [given.seed for given in givens if given.seed is not None]
     if seeds:
         runner.streams.seed(str(seeds[-1].value))
