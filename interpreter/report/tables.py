@@ -63,14 +63,14 @@ class Tables:
         return told | {key: self._called("cards", zone[key]) for key in ("top", "denied") if zone.get(key)}
 
     def _cards(self, cards: Mapping[str, int]) -> list[list[Any]]:
-        return [[harmless(self._card(card)), count] for card, count in cards.items()]
-
-    def _card(self, card: str) -> str:
-        label = self.things.label("cards", card)
-        return card if label is None else label.one
+        return [[self._word("cards", card), count] for card, count in cards.items()]
 
     def _called(self, group: str, keys: Iterable[str]) -> list[str]:
-        return [harmless(self.things.called(group, key)) for key in keys]
+        return [self._word(group, key) for key in keys]
+
+    def _word(self, group: str, key: str) -> str:
+        label = self.things.label(group, key)
+        return harmless(key if label is None else label.one)
 
     def _seats(self, held: Sequence[str] | None) -> list[int] | None:
         return None if held is None else [self.names.index(name) for name in held]
