@@ -65,7 +65,8 @@ def replay(  # noqa: PLR0913  # one parameter an option
         if name.endswith(SUFFIX):
             film, called = _scenario(File(name), wanted, branch)
         else:
-            film, called = _game(File(name), stack, game), f"{display(File(name))}, {game}"
+            film = _game(File(name), stack, game)
+            called = phrase("replay-game", number=game, file=File(name).name)
     except SourceError as trouble:
         give_up(trouble, "text", colour)
     _deliver(output, as_page(film, _seat(film, viewer), called))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib import resources
+from pathlib import PurePath
 from typing import Any
 
 from attrs import define, field
@@ -105,7 +106,8 @@ class _Rules:
         place = stack.place(rule.path).name
         name = self.film.happenings.title(rule.name)
         told: Plain = {"path": ".".join(rule.path), "layer": stack.origin(rule.path).layer or stack.ruleset}
-        told |= {"place": harmless(f"{place.file}:{place.line}"), "title": harmless(name)}
+        file = "/".join(PurePath(place.file).parts[-2:])  # where the folder lies is nobody else's business
+        told |= {"place": harmless(f"{file}:{place.line}"), "title": harmless(name)}
         source = stack.source(rule.path)
         if source is None:
             return told

@@ -91,7 +91,7 @@ def test_every_step_names_its_rule_with_layer_place_and_source(scenario: Path, t
 
     assert first["rule"] is None
     assert (rule["path"], rule["layer"], rule["title"]) == ("steps.leg.roll", "celestia", "The captain rolls the dice")
-    assert re.search(r"course\.yaml:\d+$", rule["place"])
+    assert re.fullmatch(r"celestia/course\.yaml:\d+", rule["place"])
     assert rule["source"].startswith("001, ")
     assert rule["book"].startswith("Celestia, rules of the game")
     assert thrown["table"] == {"dice event": ["fog", "pirates"]}
