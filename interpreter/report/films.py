@@ -22,7 +22,7 @@ from interpreter.engine.transcript import event_seen
 from interpreter.engine.views import position, view
 from interpreter.library import LoadedRuleset
 from interpreter.prose.things import Things
-from interpreter.report.happenings import Happenings, capital
+from interpreter.report.sentences import Sentences, capital
 from interpreter.source.catalogue import phrase
 from interpreter.source.speech import spoken
 
@@ -69,9 +69,9 @@ class Film:
         return Things(self.loaded.ruleset.draft, self.loaded.stack.labels.get(spoken(), {}))
 
     @cached_property
-    def happenings(self) -> Happenings:
+    def sentences(self) -> Sentences:
         """What tells the events."""
-        return Happenings(self.program, self.names, self.things)
+        return Sentences(self.program, self.names, self.things)
 
     def table(self, at: int, seat: int | None) -> Plain:
         """A table as everybody knows it who knows all (None), or as a seat does."""
@@ -87,13 +87,13 @@ class Film:
             yield self._step([each for _, each in group])
         over = self.machine.waiting
         if isinstance(over, Over):
-            yield Step(len(self.frames) - 1, self.happenings.over(over), over.rule)
+            yield Step(len(self.frames) - 1, self.sentences.over(over), over.rule)
 
     def _step(self, alike: list[_Noticed]) -> Step:
         last = alike[-1]
         if last.said is not None:
             return Step(last.at, last.said, last.rule)
-        return Step(last.at, self.happenings.said(_together([each.event for each in alike])), last.rule)
+        return Step(last.at, self.sentences.said(_together([each.event for each in alike])), last.rule)
 
     def _noticed(self, seat: int | None) -> Iterator[_Noticed]:
         for at, logged in enumerate(self.machine.events, 1):
@@ -110,7 +110,7 @@ class Film:
             if public is None:
                 return None
             answer = answer if public == self._teller.text(index, answer) else answer[:1]
-        return _Noticed(at, rule, _NO_EVENT, self.happenings.answered(self.names[who], site, answer))
+        return _Noticed(at, rule, _NO_EVENT, self.sentences.answered(self.names[who], site, answer))
 
     def _event(self, at: int, logged: LoggedEvent, seat: int | None) -> _Noticed | None:
         told = self._teller.events([logged])[0]

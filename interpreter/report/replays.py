@@ -104,7 +104,7 @@ class _Rules:
         """What a rule is called, its path, which layer wrote it and where, and the source that says so."""
         rule, stack = self.film.program.rules[number], self.film.loaded.stack
         place = stack.place(rule.path).name
-        name = self.film.happenings.title(rule.name)
+        name = self.film.sentences.title(rule.name)
         told: Plain = {"path": ".".join(rule.path), "layer": stack.origin(rule.path).layer or stack.ruleset}
         file = "/".join(PurePath(place.file).parts[-2:])  # where the folder lies is nobody else's business
         told |= {"place": harmless(f"{file}:{place.line}"), "title": harmless(name)}

@@ -10,7 +10,7 @@ from attrs import frozen
 from interpreter.engine.box import Box
 from interpreter.engine.views import Plain
 from interpreter.prose.things import Things
-from interpreter.report.happenings import capital
+from interpreter.report.sentences import capital
 from interpreter.source.display import harmless
 
 Cells = dict[str, Any]

@@ -20,7 +20,7 @@ from interpreter.source.grammar import contracted, determined
 
 
 @frozen(eq=False)
-class Happenings:
+class Sentences:
     """Tells what happened in games of one program, to players with these names."""
 
     program: Program
