@@ -54,7 +54,9 @@ class Tables:
         found |= {f"pawn {p}": None if at is None else self._place(at) for p, at in table["pawns"].items()}
         found |= {f"track {track}": [self._place(at) for at in along] for track, along in table["tracks"].items()}
         found |= {f"dice {pool}": self._called("faces", faces) for pool, faces in table["dice"].items()}
-        return found | {f"counter {name}": _counted(value) for name, value in table["counters"].items()}
+        found |= {f"counter {name}": _counted(value) for name, value in table["counters"].items()}
+        aside = table.get("aside")
+        return {**found, "aside": self._zone({"count": sum(aside.values()), "cards": aside})} if aside else found
 
     def _zone(self, zone: Plain) -> Cells:
         """How many cards there are, and which, as far as that is known."""

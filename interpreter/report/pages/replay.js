@@ -62,21 +62,27 @@ function topOf(zone) {
 
 function drawZone(view, number, folded) {
   const key = `zone ${number}`;
-  const zone = view.cells[key];
-  const head = [`${layout.zones[number].label} `, node("b", "count", `${zone.count}`)];
+  return drawPile(key, layout.zones[number].label, view.cells[key], view.isChanged(key), folded);
+}
+
+// Cards with their number; what can be long is folded.
+function drawPile(key, label, zone, isChanged, folded) {
+  const head = [`${label} `, node("b", "count", `${zone.count}`)];
   const cards = node("div", "chips", ...cardsOf(zone), ...topOf(zone));
-  if (!folded || !zone.cards) return marked(node("div", "zone", node("div", "head", ...head), zone.cards || !folded ? cards : null), view.isChanged(key));
+  if (!folded) return marked(node("div", "zone", node("div", "head", ...head), cards), isChanged);
+  if (!zone.cards) return marked(node("div", "zone", node("div", "head", ...head)), isChanged);
   const made = node("details", "zone", node("summary", "", ...head), cards);
   made.open = opened.has(key);
   made.addEventListener("toggle", () => (made.open ? opened.add(key) : opened.delete(key)));
-  return marked(made, view.isChanged(key));
+  return marked(made, isChanged);
 }
 
 function counterOf(view, id, owner) {
   const key = `counter ${id}`;
   const value = view.cells[key];
   const shown = value === null ? words.open : owner === null ? value : value[owner];
-  return marked(node("div", "counter", `${layout.counters[id].label} `, node("b", "count", `${shown}`)), view.isChanged(key));
+  const made = node("div", "counter", `${layout.counters[id].label} `, node("b", "count", `${shown}`));
+  return marked(made, view.isChanged(key));
 }
 
 const countersOf = (view, of, owner) =>
@@ -111,32 +117,43 @@ function pawnsAt(view, place) {
 
 function drawPlace(view, place) {
   const zones = zonesOf("place", place).filter((number) => !isIdleZone(view, number));
-  const inside = [...pawnsAt(view, place), ...zones.map((n) => drawZone(view, n, true)), ...countersOf(view, "place", place)];
-  return node("li", "place", node("div", "head", layout.places[place]), ...inside);
+  const piles = zones.map((number) => drawZone(view, number, true));
+  const head = node("div", "head", layout.places[place]);
+  return node("li", "place", head, ...pawnsAt(view, place), ...piles, ...countersOf(view, "place", place));
 }
 
 function tracks(view) {
   return Object.entries(layout.tracks).map(([id, label]) => {
     const places = view.cells[`track ${id}`].map((place) => drawPlace(view, place));
-    return marked(node("section", "", node("h3", "", label), node("ol", "track", ...places)), view.isChanged(`track ${id}`));
+    const made = node("section", "", node("h3", "", label), node("ol", "track", ...places));
+    return marked(made, view.isChanged(`track ${id}`));
   });
 }
 
 function elsewhere(view) {
   const along = new Set(Object.keys(layout.tracks).flatMap((id) => view.cells[`track ${id}`]));
-  const isUsed = (place) => pawnsAt(view, place).length || zonesOf("place", place).some((n) => view.cells[`zone ${n}`].count);
+  const hasCards = (place) => zonesOf("place", place).some((number) => view.cells[`zone ${number}`].count);
+  const isUsed = (place) => pawnsAt(view, place).length || hasCards(place);
   const left = layout.places.map((_, place) => place).filter((place) => !along.has(place) && isUsed(place));
   if (!left.length) return [];
-  return [node("section", "", node("h3", "", words.elsewhere), node("ul", "track", ...left.map((place) => drawPlace(view, place))))];
+  const places = left.map((place) => drawPlace(view, place));
+  return [node("section", "", node("h3", "", words.elsewhere), node("ul", "track", ...places))];
+}
+
+function diceOf(view) {
+  return Object.entries(layout.dice).map(([id, label]) => {
+    const faces = view.cells[`dice ${id}`].map((face) => chip(face, 1, "die"));
+    const shown = faces.length ? faces : [node("span", "quiet", words.none)];
+    const made = node("div", "zone", node("div", "head", label), node("div", "chips", ...shown));
+    return marked(made, view.isChanged(`dice ${id}`));
+  });
 }
 
 function middle(view) {
-  const dice = Object.entries(layout.dice).map(([id, label]) => {
-    const faces = view.cells[`dice ${id}`].map((face) => chip(face, 1, "die"));
-    const shown = faces.length ? faces : [node("span", "quiet", words.none)];
-    return marked(node("div", "zone", node("div", "head", label), node("div", "chips", ...shown)), view.isChanged(`dice ${id}`));
-  });
-  return node("section", "", node("h3", "", words.table), node("div", "middle", ...dice, ...belongings(view, "table", null, true)));
+  const aside = view.cells.aside;
+  const left = aside ? drawPile("aside", words.aside, aside, view.isChanged("aside"), true) : null;
+  const lying = node("div", "middle", ...diceOf(view), left, ...belongings(view, "table", null, true));
+  return node("section", "", node("h3", "", words.table), lying);
 }
 
 function rolesOf(view, seat) {

@@ -112,6 +112,16 @@ def test_a_page_for_a_player_holds_nothing_of_other_hands(scenario: Path, tmp_pa
     assert "at" not in film(page["Ada"])
 
 
+def test_what_was_set_aside_is_on_the_page_for_whoever_sees_everything(scenario: Path, tmp_path: Path) -> None:
+    hand = "    Cara hand: alternative-route\n"
+    scenario.write_text(SCENARIO.replace(hand, hand + "    deck: only turbo\n"))
+    gulliver("replay", f"{scenario}::aloft", "-o", str(tmp_path / "page.html"))
+    everything, hers, *_ = film((tmp_path / "page.html").read_text())["seen"]
+
+    assert ["compass", 20] in everything["steps"][0]["table"]["aside"]["cards"]
+    assert "aside" not in hers["steps"][0]["table"]
+
+
 def test_only_its_own_script_may_run_and_nothing_is_loaded(scenario: Path, tmp_path: Path) -> None:
     gulliver("replay", f"{scenario}::aloft", "-o", str(tmp_path / "page.html"))
     page = (tmp_path / "page.html").read_text()
