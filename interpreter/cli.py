@@ -31,6 +31,7 @@ _VERBS = {
     "play": ("interpreter.commands.play", "Play a game at the terminal, with bots or without."),
     "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
     "record": ("interpreter.commands.record", "Write games that were played as scenarios."),
+    "replay": ("interpreter.commands.replay", "Write a page to step through a game."),
     "shrink": ("interpreter.commands.shrink", "Take away what a scenario does not need."),
     "new": ("interpreter.commands.new", "Begin a house rule, a ruleset or a scenario."),
     "schema": ("interpreter.commands.schema", "Write what an editor needs to complete a house rule."),

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path as File
 
 import click
-from attrs import evolve
 
 from interpreter.commands.files import display
 from interpreter.commands.output import colour_option, give_up, say
-from interpreter.commands.stacks import StackCommand, StackName, is_path, parsed_stack
+from interpreter.commands.stacks import StackCommand, StackName, is_path
+from interpreter.commands.transcripts import games_of, rules_of
 from interpreter.documents.writer import whole_file
 from interpreter.engine.transcript import Transcript
 from interpreter.library import LoadedRuleset
 from interpreter.source.catalogue import phrase
-from interpreter.source.diagnostics import SourceError, error
+from interpreter.source.diagnostics import SourceError
 from interpreter.source.span import Span, at
 from interpreter.source.speech import spoken
 from interpreter.writing.recording import Recording, scenario_of, scenarios_of
-from interpreter.writing.replaying import read_transcript
 from interpreter.writing.words import stack_words
 
 
@@ -51,9 +50,9 @@ def record(  # noqa: PLR0913  # one parameter an option
     Exit codes: 0 written, 1 a game cannot be read or played again, 2 wrong usage.
     """
     try:
-        games = list(_games(transcripts, game))
+        games = list(games_of(transcripts, game))
         place, first = games[0]
-        named = _named(first, stack)
+        named = rules_of(first, stack)
         text = _text([told for _, told in games], named.load(), _how(output, place, steps, named))
     except SourceError as trouble:
         give_up(trouble, "text", colour)
@@ -96,49 +95,3 @@ def _how(output: File | None, place: Span, steps: int | None, named: StackName) 
 def _from(folder: File, name: str) -> str:
     """A name as it is; a path as the folder of the scenario sees it."""
     return File(os.path.relpath(name, folder)).as_posix() if is_path(name) else name
-
-
-def _named(told: Transcript, stack: str | None) -> StackName:
-    """The rules that somebody typed, else those of the transcript: with the options that it names."""
-    if stack is not None:
-        return parsed_stack(stack)
-    named = parsed_stack(told.ruleset)
-    known = named.load().ruleset.draft.options
-    other = {key: value for key, value in told.options.items() if key not in known or known[key].default != value}
-    return evolve(named, options=other)
-
-
-# ---- reading --------------------------------------------------------------------------------------------------------
-
-
-def _games(file: File, wanted: int | None) -> Iterator[tuple[Span, Transcript]]:
-    """The games of a file, or the one that is wanted, with the line where each stands."""
-    number = 0
-    for line, text in _lines(file):
-        number += 1
-        if wanted in (None, number):
-            place = at(display(file), line, 1)
-            yield place, read_transcript(text, place)
-    if not number:
-        raise SourceError([error("T0011", None, file=display(file))])
-    if wanted is not None and wanted > number:
-        raise SourceError([error("T0010", None, number=str(wanted), file=display(file), last=str(number))])
-
-
-def _lines(file: File) -> Iterator[tuple[int, str]]:
-    """The lines that hold something."""
-    try:
-        with file.open("rb") as opened:
-            for number, line in enumerate(opened, 1):
-                if line.strip():
-                    yield number, _decoded(line, at(display(file), number, 1))
-    except OSError as trouble:
-        code, reason = ("Y0001", "") if isinstance(trouble, FileNotFoundError) else ("Y0007", str(trouble.strerror))
-        raise SourceError([error(code, None, file=display(file), reason=reason)]) from trouble
-
-
-def _decoded(line: bytes, place: Span) -> str:
-    try:
-        return line.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        raise SourceError([error("Y0004", place, file=place.file, offset=str(wrong.start))]) from wrong

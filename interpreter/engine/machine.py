@@ -80,9 +80,13 @@ class _Recorder:
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.reached: list[Reached] | None = None
+        self.frames: list[State] | None = None
+        self.state: State | None = None
 
     def log(self, event: Event) -> None:
         self.events.append(event)
+        if self.frames is not None and self.state is not None:
+            self.frames.append(self.state.copy())
 
     def reach(self, site: int, state: State, who: int | None, turn: int | None = None, left: int = 0) -> None:
         if self.reached is not None:
@@ -107,7 +111,8 @@ class Machine:
 
     `events` lists what happened, each a tuple (rule, kind, …), `mark` is where the present part of it begins,
     `chapters` where each part began, with what whoever plays calls it;
-    `reached` lists the asks and windows passed since it was last emptied, if the machine `watches` for them.
+    `reached` lists the asks and windows passed since it was last emptied, if the machine `watches` for them;
+    `frames` is the table as it was before the first event and right after each, if the machine films.
     Without a seed chance waits for an outcome like any decision.
     """
 
@@ -117,14 +122,17 @@ class Machine:
         self.state = state
         self.events: list[Event] = []
         self.reached: list[Reached] = []
+        self.frames: list[State] | None = None
         self.mark = 0
         self.chapters: tuple[tuple[int, Any], ...] = ()
         self.watches = False
 
     @classmethod
-    def start(cls, runner: Runner) -> Machine:
+    def start(cls, runner: Runner, *, films: bool = False) -> Machine:
         """A new game, before setup's first chance or decision."""
         machine = cls(runner, runner.program.inspecting.fresh())
+        if films:
+            machine.film()
         machine._run(runner.bound.starts["start"])
         return machine
 
@@ -135,6 +143,10 @@ class Machine:
         machine._run(runner.bound.starts["position"])
         machine.events.clear()
         return machine
+
+    def film(self) -> None:
+        """Keep the table after each event from now on; nothing has happened yet."""
+        self.frames = [self.state.copy()]
 
     def begin(self) -> None:
         """Run a prepared position from the first step."""
@@ -171,6 +183,7 @@ class Machine:
         other = Machine(self.runner, self.state.copy())
         other.events = self.events.copy()
         other.reached = self.reached.copy()
+        other.frames = None if self.frames is None else self.frames.copy()
         other.mark = self.mark
         other.chapters = self.chapters
         other.watches = self.watches
@@ -248,8 +261,9 @@ class Machine:
         return outcome
 
     def _run(self, step: Step) -> None:
-        self.runner.recorder.events = self.events
-        self.runner.recorder.reached = self.reached if self.watches else None
+        recorder = self.runner.recorder
+        recorder.events, recorder.frames, recorder.state = self.events, self.frames, self.state
+        recorder.reached = self.reached if self.watches else None
         following = step
         try:
             for _ in range(_BUDGET):

@@ -122,9 +122,9 @@ class Teller:
         site = self.program.sites[stop.site]
         answers = tuple([self.text(stop.site, answer) for answer in stop.answers])
         answer = self.text(stop.site, stop.given)
-        return Choosing(self.names[stop.who], self._paths[site.rule], answers, answer, self._public(site, stop.given))
+        return Choosing(self.names[stop.who], self._paths[site.rule], answers, answer, self.noticed(site, stop.given))
 
-    def _public(self, site: Site, answer: Answer) -> str | None:
+    def noticed(self, site: Site, answer: Answer) -> str | None:
         """What others notice: no secret, no pass in a window, and not with which cards somebody pays."""
         if site.secret or (site.kind == "window" and answer[0] == PASS):
             return None

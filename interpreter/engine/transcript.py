@@ -132,7 +132,7 @@ def _seen(entry: Entry, box: Box, names: Sequence[str], seat: int) -> Entry | No
     if isinstance(entry, Choosing):
         return entry if entry.who == names[seat] else _noticed(entry)
     if isinstance(entry, Event):
-        return _event_seen(entry, box, names, seat)
+        return event_seen(entry, box, names, seat)
     return None
 
 
@@ -143,7 +143,7 @@ def _noticed(entry: Choosing) -> Event | None:
     return Event(entry.rule, "", "answer", {"who": entry.who, "answer": entry.public})
 
 
-def _event_seen(event: Event, box: Box, names: Sequence[str], seat: int) -> Event | None:
+def event_seen(event: Event, box: Box, names: Sequence[str], seat: int) -> Event | None:
     """An event without the cards that the player could not see; unknown kinds of events stay hidden."""
     if event.what not in _OPEN and event.what not in _MOVES:
         return None

@@ -66,13 +66,17 @@ def _is_elsewhere(wrong: SourceError, extra: Extra) -> bool:
     return any(d.code == "L0208" and d.values["layer"] in extra.layers for d in wrong.diagnostics)
 
 
-def start(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeRunner = runner_of) -> Player:
-    """Set a case up, and run it to its first stop.
+def start(
+    file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: MakeRunner = runner_of, *, films: bool = False
+) -> Player:
+    """Set a case up, and run it to its first stop; a machine that `films` keeps the table after each event.
 
     Raises:
         SourceError: The position cannot be.
     """
     player = prepare(file, case, loaded, make)
+    if films:
+        player.branches[0].machine.film()
     begin(player, file, case)
     return player
 

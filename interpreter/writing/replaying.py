@@ -90,6 +90,22 @@ def replayed(runner: Runner, told: Transcript, place: Span, steps: int | None = 
     return Replay(tuple(moments), machine)
 
 
+def filmed(runner: Runner, told: Transcript, place: Span) -> Machine:
+    """A machine that has played a transcript again, and kept the table after each event.
+
+    Raises:
+        SourceError: As for `replayed`.
+    """
+    moments = replayed(runner, told, place).moments
+    machine = Machine.start(runner, films=True)
+    for moment in moments:
+        if isinstance(moment.waiting, Chance):
+            machine.happen(moment.given)
+        else:
+            machine.answer(moment.given)
+    return machine
+
+
 def _check_rules(runner: Runner, told: Transcript, place: Span) -> None:
     program = runner.program
     if told.viewer is not None:
