@@ -1,6 +1,6 @@
 """Bytecodes a game: free of the noise of a machine, but blind to what a single one of them calls.
 
-    python -m bench.bytecodes          the lines of generated source that most of them belong to
+python -m bench.bytecodes          the lines of generated source that most of them belong to
 """
 
 from __future__ import annotations

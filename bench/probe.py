@@ -1,6 +1,6 @@
 """One measure in a process of its own, after all imports and with nothing remembered: printed as JSON.
 
-    python -m bench.probe RULESET [LAYER...]      seconds of CPU to load, compile and parse
+python -m bench.probe RULESET [LAYER...]      seconds of CPU to load, compile and parse
 """
 
 from __future__ import annotations

@@ -79,5 +79,6 @@ def names(paths: tuple[Path, ...]) -> dict[str, Path]:
     """What each peer is called: by its file, with its folder where two files are called alike."""
     files = [path.name for path in paths]
     return {
-        path.name if files.count(path.name) == 1 else f"{path.resolve().parent.name}/{path.name}": path for path in paths
+        path.name if files.count(path.name) == 1 else f"{path.resolve().parent.name}/{path.name}": path
+        for path in paths
     }

@@ -109,7 +109,7 @@ class Game:
                 break
             self.city = following
             if following != cities[-1]:
-                self.captain = next(seat for seat in self.from_captain()[1:] + [self.captain] if seat in self.aboard)
+                self.captain = next(seat for seat in [*self.from_captain()[1:], self.captain] if seat in self.aboard)
         else:
             for seat in self.from_captain():
                 if seat in self.aboard:
