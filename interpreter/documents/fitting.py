@@ -7,7 +7,7 @@ It is made of functions, one for each part of the schema that is reached. What t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Sized
 from typing import Any
 
 Schema = Any  # a mapping, or true or false
@@ -183,7 +183,7 @@ def _verbs(_: Fitting, verbs: Sequence[str] | Mapping[str, Sequence[str]], _sche
     return lambda value: not isinstance(value, dict) or has_one_verb(verbs, value)
 
 
-def _sized(kind: type, compare: Callable[[int, int], bool]) -> Keyword:
+def _sized(kind: type[Sized], compare: Callable[[int, int], bool]) -> Keyword:
     def keyword(_: Fitting, wanted: int, _schema: Any, _file: str) -> Check:
         return lambda value: not isinstance(value, kind) or compare(len(value), wanted)
 

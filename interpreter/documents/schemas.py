@@ -22,6 +22,7 @@ from interpreter.documents.shipped import shipped
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
+    from jsonschema.protocols import Validator as Protocol
 
 _SUFFIX = ".schema.json"
 
@@ -58,19 +59,19 @@ class Validator:
 
     def iter_errors(self, data: Any) -> Iterator[ValidationError]:
         """Everything that does not fit."""
-        return self._errors(data, self.schema)
+        yield from self._full().iter_errors(data)
 
     def is_valid(self, data: Any, part: Mapping[str, Any]) -> bool:
         """Whether the data fits a part of the schema."""
         try:
             return Fitting(self.schema, self.others).check(part)(data)
         except UnsureError:
-            return next(self._errors(data, part), None) is None
+            return bool(self._full().evolve(schema=part).is_valid(data))
 
-    def _errors(self, data: Any, part: Mapping[str, Any]) -> Iterator[ValidationError]:
+    def _full(self) -> Protocol:
         from interpreter.documents.keywords import full_validator  # noqa: PLC0415  # slow, and only errors need it
 
-        yield from full_validator(self.schema, self.others).evolve(schema=part).iter_errors(data)
+        return full_validator(self.schema, self.others)
 
     @cached_property
     def _check(self) -> Check:

@@ -62,7 +62,11 @@ def _node_hook(cls: type[_T], converter: Converter) -> Callable[[Any, Any], _T]:
     structure = cast(
         Callable[[Any, Any], _T],
         make_dict_structure_fn(
-            cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False, **renames
+            cls,
+            converter,
+            _cattrs_forbid_extra_keys=True,
+            _cattrs_detailed_validation=False,
+            **renames,  # type: ignore[arg-type]  # cattrs types overrides by position
         ),
     )
     nodes = {_key(a.name) for a in fields}

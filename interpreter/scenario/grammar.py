@@ -18,7 +18,7 @@ from interpreter.source.speech import DEFAULT, without_accents
 PARTS = ("value", "answers", "odds")  # what stands in the cell of a table
 _SUBJECT = "subject"
 _PLAIN_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d_][\w-]*')
-_NAMES_LANGUAGE = re.compile(r'"([^"]+)"[^\n]*-> language\b')
+_NAMES_LANGUAGE = re.compile(r'^[^"\n]*"([^"\n]+)"[^\n]*-> language\b', re.MULTILINE)
 _REMEMBERED = 4096
 
 
