@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from functools import partial
 from io import StringIO
 from types import FrameType
 from typing import Any
@@ -37,7 +38,7 @@ def report(settings: Settings) -> Iterator[str]:
     paths = (*(OWN if settings.ruleset == OWN_RULESET else ()), *settings.peers)
     for name, path in names(paths).items():
         if path.suffix == ".py" and path.is_file():
-            found[name] = _a_game(lambda games, path=path: _run(str(path), games))
+            found[name] = _a_game(partial(_run, str(path)))
     yield f"{settings.ruleset}, {_PLAYERS} players, bytecodes a game:"
     for name, count in found.items():
         yield f"  {name:44} {count:.0f}, {ratios([count], [found[FAST]]).middle:.2f} of {FAST}"
@@ -55,7 +56,7 @@ def _run(path: str, games: int) -> None:
 def _a_game(play: Callable[[int], object]) -> float:
     """What further games cost once everything is warm."""
     play(_WARM)
-    few, many = (sum(counted(lambda games=games: play(games)).values()) for games in (_WARM, _WARM + _GAMES))
+    few, many = (counted(partial(play, games)).total() for games in (_WARM, _WARM + _GAMES))
     return (many - few) / _GAMES
 
 
@@ -98,8 +99,8 @@ def by_line(settings: Settings, top: int = _TOP) -> Iterator[str]:
     for line, count in lines.items():
         rule = program.fast.rules[line - 1] if line <= len(program.fast.rules) else None
         rules["(none)" if rule is None else ".".join(program.rules[rule].path)] += count
-    for rule, count in rules.most_common(20):
-        yield f"  {count / total:6.1%}  {rule}"
+    for name, count in rules.most_common(20):
+        yield f"  {count / total:6.1%}  {name}"
     yield "by line:"
     yield from _lines(program.fast, lines, total, top)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from bench.measuring import bend, cpu_seconds, in_turn, short, spread, table
 from bench.settings import Settings
@@ -90,7 +91,7 @@ def growth(settings: Settings) -> Iterator[str]:
     sizes = [step * max(settings.scenarios // 10, 1) for step in _STEPS]
     texts = {size: text_of(size) for size in sizes}
     rounds = min(settings.rounds, 3)
-    found = in_turn({str(size): lambda _, text=text: _whole(text) for size, text in texts.items()}, rounds)
+    found = in_turn({str(size): partial(_whole, text) for size, text in texts.items()}, rounds)
     points = [(size, spread(found[str(size)]).middle) for size in sizes]
     yield "growth with the number of scenarios, parsed and run, CPU time:"
     for size, seconds in points:
@@ -98,5 +99,5 @@ def growth(settings: Settings) -> Iterator[str]:
     yield f"  off a straight line by at most {bend(points):.1%}"
 
 
-def _whole(text: str) -> float:
+def _whole(text: str, _: int) -> float:
     return cpu_seconds(lambda: check(parse(text, "bench.scenario")))

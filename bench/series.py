@@ -41,7 +41,7 @@ def growth(settings: Settings) -> Iterator[str]:
 def _fresh(loaded: LoadedRuleset) -> Runner:
     """A program that has not played yet."""
     program = compile_program(loaded.ruleset, _PLAYERS, loaded.stack.options)
-    assert program.fast, "it is compiled before the clock runs"
+    program.fast.fresh()  # it is compiled before the clock runs
     return Runner(program)
 
 
