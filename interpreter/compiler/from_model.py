@@ -77,6 +77,16 @@ def compile_program(
     )
 
 
+def check_course(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> None:
+    """See whether a game can be compiled, without making its program.
+
+    Raises:
+        CompileError: The rules run into themselves, or end what they are not part of.
+    """
+    chosen = {k: options.get(k, option.default) for k, option in ruleset.draft.options.items()}
+    _compiled(ruleset, _box(ruleset, players, chosen), chosen, inspecting=True, recording=False, notes=None)
+
+
 def _box(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> Box:
     moves = _moves(ruleset)
     empty = box_from_draft(ruleset.draft, players, frozenset(), (), moves)
