@@ -113,6 +113,7 @@ def _form(
     notes: Notes | None = None,
 ) -> tuple[Form, Context]:
     c = _compiled(ruleset, box, options, inspecting=inspecting, recording=recording, notes=notes)
+    _settle_entries(c)
     lines = {index: places(rule.path) for index, rule in enumerate(c.rules)}
     resumes = {
         block.exit.site: block.exit.resume
@@ -154,7 +155,6 @@ def _compiled(
             recursive |= {found.rule}
         else:
             fill_in(c)
-            _settle_entries(c)
             return c
 
 

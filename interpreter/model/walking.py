@@ -18,7 +18,7 @@ def inside(value: object) -> Iterator[object]:
             waiting += reversed(part.values())
         elif isinstance(part, tuple | list):
             waiting += reversed(part)
-        elif (fields := _fields(type(part))) is not None:
+        elif (fields := _fields(type(part))) is not None:  # type: ignore[arg-type]  # classes can be hashed
             yield part
             waiting += [getattr(part, field) for field in fields]
 
