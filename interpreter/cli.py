@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from importlib.metadata import version
 from typing import Any
 
 import click
@@ -91,6 +90,8 @@ class Verbs(click.Group):
 
 def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  # click calls it
     if wanted:
+        from importlib.metadata import version  # noqa: PLC0415  # slow, and nothing else needs it
+
         click.echo(phrase("version", program=ctx.find_root().info_name or _NAME, version=version(_NAME)))
         ctx.exit()
 

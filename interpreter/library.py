@@ -12,7 +12,7 @@ from pathlib import Path as File
 from attrs import frozen
 
 from interpreter.compiler.context import CompileError
-from interpreter.compiler.from_model import Identity, compile_program
+from interpreter.compiler.from_model import Identity, check_course, compile_program
 from interpreter.compiler.notes import Notes
 from interpreter.engine.machine import Runner
 from interpreter.layering.choices import Choices, Setting
@@ -136,20 +136,35 @@ def runner_of(loaded: LoadedRuleset, players: int) -> Runner:
 
 
 def check_programs(loaded: LoadedRuleset) -> None:
-    """Compile the rules as they stand, and under every other value of each option.
+    """Compile the rules as they stand, and see whether they could be under every other value of each option.
 
     Raises:
         SourceError: They cannot be compiled; carries what is wrong, each thing once.
     """
-    least = loaded.ruleset.draft.players.from_
+    found = _wrong_programs(loaded)
+    if found:
+        raise SourceError(found)
+
+
+@lru_cache(_CACHED)
+def _wrong_programs(loaded: LoadedRuleset) -> tuple[Diagnostic, ...]:
     found: dict[object, Diagnostic] = {}
     for choice in (loaded, *otherwise(loaded)):
         try:
-            runner_of(choice, least)
+            _check_course(choice, is_default=choice is loaded)
         except SourceError as wrong:
             found.update({(finding.code, finding.span): finding for finding in wrong.diagnostics})
-    if found:
-        raise SourceError(found.values())
+    return tuple(found.values())
+
+
+def _check_course(loaded: LoadedRuleset, *, is_default: bool) -> None:
+    """What is played as it stands is compiled: somebody will run it."""
+    least = loaded.ruleset.draft.players.from_
+    if is_default:
+        runner_of(loaded, least)
+        return
+    with _placed(loaded.stack):
+        check_course(loaded.ruleset, least, loaded.stack.options)
 
 
 def otherwise(loaded: LoadedRuleset) -> Iterator[LoadedRuleset]:
@@ -198,7 +213,7 @@ def _made(loaded: LoadedRuleset, players: int, notes: Notes | None = None) -> Ru
         span = stack.place(path).name
         return f"{span.file}:{span.line}"
 
-    try:
+    with _placed(stack):
         program = compile_program(
             loaded.ruleset,
             players,
@@ -207,7 +222,14 @@ def _made(loaded: LoadedRuleset, players: int, notes: Notes | None = None) -> Ru
             places=place,
             notes=notes,
         )
+    return Runner(program)
+
+
+@contextmanager
+def _placed(stack: Stack) -> Iterator[None]:
+    """Say where in a stack a rule stands that cannot be compiled."""
+    try:
+        yield
     except CompileError as error:
         where = stack.place(error.path).name
         raise SourceError([Diagnostic(error.code, Severity.ERROR, error.values, where)]) from error
-    return Runner(program)

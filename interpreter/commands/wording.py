@@ -10,10 +10,11 @@ from typing import TypeVar
 
 import click
 
-from interpreter.source.catalogue import helps, phrase, worded
+from interpreter.source.catalogue import filled, helps, worded
 from interpreter.source.speech import languages, listed, plural, spoken
 
 _LANG = "--lang"
+_LANG_HELP = "{known}; without it GULLIVER_LANG and the locale say what is spoken."
 _METAVAR = re.compile(r"[A-Z]+( [A-Z]+)*")
 _NO_FILL = "\\b"  # as it is written in the file of the helps: click does not fill the paragraph below
 _Command = TypeVar("_Command", bound=click.Command)
@@ -45,7 +46,7 @@ def in_our_words(command: _Command, name: str) -> _Command:
 def _language_option() -> click.Option:
     """Read by `asked_for` before anything is parsed; here it is only checked."""
     known = click.Choice(languages(), case_sensitive=False)
-    told = phrase("lang-option", known=listed(languages(), phrase("or")))
+    told = filled(worded(_LANG_HELP), {"known": listed(languages(), worded("or"))})
     return click.Option([_LANG], type=known, metavar="LANGUAGE", expose_value=False, help=told)
 
 

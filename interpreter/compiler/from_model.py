@@ -93,6 +93,16 @@ def _options(ruleset: r.Ruleset, parts: Iterable[object]) -> tuple[str, ...]:
     return (*options, *dict.fromkeys(ruling for ruling in rulings if ruling is not None))
 
 
+def check_course(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> None:
+    """See whether a game can be compiled, without making its program.
+
+    Raises:
+        CompileError: The rules run into themselves, or end what they are not part of.
+    """
+    chosen = {k: options.get(k, option.default) for k, option in ruleset.draft.options.items()}
+    _compiled(ruleset, _box(ruleset, players, chosen), chosen, inspecting=True, recording=False, notes=None)
+
+
 def _box(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> Box:
     moves = _moves(ruleset)
     empty = box_from_draft(ruleset.draft, players, frozenset(), (), moves)
@@ -122,6 +132,7 @@ def _form(
     notes: Notes | None = None,
 ) -> tuple[Form, Context]:
     c = _compiled(ruleset, box, options, inspecting=inspecting, recording=recording, notes=notes)
+    _settle_entries(c)
     lines = {index: places(rule.path) for index, rule in enumerate(c.rules)}
     resumes = {
         block.exit.site: block.exit.resume
@@ -163,7 +174,6 @@ def _compiled(
             recursive |= {found.rule}
         else:
             fill_in(c)
-            _settle_entries(c)
             return c
 
 

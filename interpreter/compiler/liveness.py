@@ -42,29 +42,36 @@ def _union(live: Live, labels: tuple[Label, ...]) -> set[str]:
 
 def _fixed_point(graph: Graph, behind: Callable[[Exit, Live], set[str]]) -> Live:
     live: Live = {label: frozenset() for label in graph.blocks}
-    order = sorted(graph.blocks)
+    order = [(label, block.exit, *_reads_and_writes(block)) for label, block in sorted(graph.blocks.items())]
     changed = True
     while changed:
         changed = False
-        for label in order:
-            block = graph.blocks[label]
-            found = _before(block, behind(block.exit, live))
+        for label, exit_, reads, writes in order:
+            found = reads | (behind(exit_, live) - writes)
             if found != live[label]:
                 live[label] = found
                 changed = True
     return live
 
 
-def _before(block: Block, needed: set[str]) -> frozenset[str]:
-    if isinstance(block.exit, Stop):
-        needed |= set(_CELL.findall(f"{block.exit.who} {block.exit.answers}"))
-    if isinstance(block.exit, Branch):
-        needed |= set(_CELL.findall(block.exit.condition))
-    for line in reversed(block.lines):
+def _reads_and_writes(block: Block) -> tuple[frozenset[str], frozenset[str]]:
+    """The cells that a block reads before it writes them, and those that it writes."""
+    reads: set[str] = set()
+    writes: set[str] = set()
+    for line in block.lines:
         write = _WRITE.fullmatch(line.text)
-        if write is not None:
-            needed.discard(write[1])
-            needed |= set(_CELL.findall(write[2]))
-        else:
-            needed |= set(_CELL.findall(line.text))
-    return frozenset(needed)
+        reads |= set(_CELL.findall(write[2] if write else line.text)) - writes
+        writes |= {write[1]} if write else set()
+    reads |= set(_CELL.findall(_asked(block.exit))) - writes
+    return frozenset(reads), frozenset(writes)
+
+
+def _asked(exit_: Exit) -> str:
+    """What an exit looks at."""
+    match exit_:
+        case Stop():
+            return f"{exit_.who} {exit_.answers}"
+        case Branch():
+            return exit_.condition
+        case _:
+            return ""

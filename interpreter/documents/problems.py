@@ -12,7 +12,7 @@ from jsonschema import ValidationError
 
 from interpreter.documents.branches import alternatives, is_of_other_type
 from interpreter.documents.document import Path, Place, named_path
-from interpreter.documents.schemas import misplaced_keys
+from interpreter.documents.fitting import misplaced_keys
 from interpreter.documents.words import advice, description, shown, type_words
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, allowed_set, nearest
 from interpreter.source.span import Span, whole
@@ -261,8 +261,10 @@ def _twice(case: _Case) -> Iterator[Problem]:
     for number, value in enumerate(case.value):
         first = case.value.index(value)
         if first != number:
-            here, there = (case.site.value(named_path(case.site.data, [*case.error.absolute_path, index]))
-                           for index in (number, first))
+            here, there = (
+                case.site.value(named_path(case.site.data, [*case.error.absolute_path, index]))
+                for index in (number, first)
+            )
             related = (Related(there, "note-first-written"),)
             values = {"subject": case.subject, "value": shown(value)}
             finding = Diagnostic("K0111", Severity.ERROR, values, here, related)

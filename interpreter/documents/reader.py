@@ -145,9 +145,7 @@ def _data(node: Node, path: Path, key: Span | None, spans: dict[Path, Place]) ->
             return {key.text: _data(value, (*path, key.text), key.span, spans) for key, value in pairs}
         case Entries(entries=entries):
             names = entry_names([_identity(entry) for entry in entries])
-            return [
-                _data(entry, (*path, name), None, spans) for entry, name in zip(entries, names, strict=True)
-            ]
+            return [_data(entry, (*path, name), None, spans) for entry, name in zip(entries, names, strict=True)]
 
 
 def _identity(node: Node) -> dict[str, Any] | None:

@@ -119,8 +119,19 @@ class Wanted:
     def _by_kind(self) -> Mapping[int, Meeting]:
         return {m.kind: m for m in self.meetings}
 
+    @cached_property
+    def _met(self) -> dict[Payment, bool]:
+        """What is known of payments: hands of many kinds have most of them in common."""
+        return {}
+
     def is_met(self, payment: Payment) -> bool:
         """Whether the cards can be assigned so that no die is left."""
+        known = self._met.get(payment)
+        if known is None:
+            known = self._met[payment] = self._is_met(payment)
+        return known
+
+    def _is_met(self, payment: Payment) -> bool:
         paid = [(self._by_kind[kind], True) for kind in payment]
         cards = [*paid, *((helper, False) for helper in self.helpers)]
         cards.sort(key=lambda card: len(card[0].faces))

@@ -7,10 +7,9 @@ from functools import cache
 from typing import Any
 
 from attrs import evolve, frozen
-from jsonschema.protocols import Validator
 
 from interpreter.documents.document import Document
-from interpreter.documents.schemas import build_validator, validator
+from interpreter.documents.schemas import Validator, build_validator, validator
 from interpreter.layering.nodes import Node, found
 from interpreter.source.diagnostics import Diagnostic, Related
 from interpreter.source.span import Span
@@ -64,7 +63,7 @@ def merged_numbers(root: Node) -> Numbers:
 @cache
 def ruleset_validator(names: tuple[tuple[str, str], ...]) -> Validator:
     """The validator of a ruleset whose cards and places have these numbers and no other further keys."""
-    schema = dict(validator("ruleset").schema)  # type: ignore[arg-type]  # the stubs allow for the schemas true and false
+    schema = dict(validator("ruleset").schema)
     schema["$defs"] = {key: _special(part, names) for key, part in schema["$defs"].items()}
     return build_validator(schema)
 

@@ -45,7 +45,7 @@ def _key(name: str) -> str:
 
 @cache
 def _converter() -> Converter:
-    converter = Converter(forbid_extra_keys=True)
+    converter = Converter(forbid_extra_keys=True, detailed_validation=False)
     converter.register_structure_hook_factory(attrs.has, lambda cls: _node_hook(cls, converter))
     converter.register_structure_hook_func(_is_plain, lambda value, _: value)
     return converter
@@ -61,7 +61,13 @@ def _node_hook(cls: type[_T], converter: Converter) -> Callable[[Any, Any], _T]:
     renames = {a.name: override(rename="@path" if a.name == "path" else _key(a.name)) for a in fields}
     structure = cast(
         Callable[[Any, Any], _T],
-        make_dict_structure_fn(cls, converter, _cattrs_forbid_extra_keys=True, **renames),  # type: ignore[arg-type]  # cattrs types overrides by position
+        make_dict_structure_fn(
+            cls,
+            converter,
+            _cattrs_forbid_extra_keys=True,
+            _cattrs_detailed_validation=False,
+            **renames,  # type: ignore[arg-type]  # cattrs types overrides by position
+        ),
     )
     nodes = {_key(a.name) for a in fields}
 

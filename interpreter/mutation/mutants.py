@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from attrs import evolve, field, frozen
-from jsonschema.protocols import Validator
 
 from interpreter.documents.document import Path, entry_names, value_at
-from interpreter.documents.schemas import validator
+from interpreter.documents.schemas import Validator, validator
 from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset
 from interpreter.mutation.operators import Change, changes
@@ -84,7 +83,7 @@ def _is_theirs(stack: Stack, change: Change) -> bool:
 
 def _has_shape(against: Validator, site: Site, now: Any) -> bool:
     """Whether the schema allows for it; steps in another order, or without one, are steps."""
-    return site.kind == STEPS or bool(against.evolve(schema=site.shape).is_valid(now))
+    return site.kind == STEPS or against.is_valid(now, site.shape)
 
 
 def _place(stack: Stack, change: Change) -> Span:

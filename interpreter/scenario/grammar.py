@@ -18,6 +18,7 @@ from interpreter.source.speech import DEFAULT, without_accents
 PARTS = ("value", "answers", "odds")  # what stands in the cell of a table
 _SUBJECT = "subject"
 _PLAIN_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d_][\w-]*')
+_NAMES_LANGUAGE = re.compile(r'^[^"\n]*"([^"\n]+)"[^\n]*-> language\b', re.MULTILINE)
 _REMEMBERED = 4096
 
 
@@ -40,13 +41,28 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".lark") for file in files if file.name.endswith(".lark")))
 
 
+def _words(language: str) -> str:
+    """The statements of a language, as they are written."""
+    return resources.files("interpreter.scenario").joinpath("words", f"{language}.lark").read_text("utf-8")
+
+
+@cache
+def naming_word(language: str) -> str:
+    """The word with which a file says that it is in a language: `language`.
+
+    Looked up in the text of the grammar: to make the grammar of every language takes longer than to read a file.
+    """
+    found = _NAMES_LANGUAGE.search(_words(language))
+    assert found is not None, "every language has that statement"
+    return found[1]
+
+
 @cache
 def grammar(language: str = DEFAULT) -> Lark:
     """The grammar of all statements, with the words of a language."""
     folder = resources.files("interpreter.scenario")
-    words = folder.joinpath("words", f"{language}.lark").read_text("utf-8")
     return Lark(
-        words + folder.joinpath("scenario.lark").read_text("utf-8"),
+        _words(language) + folder.joinpath("scenario.lark").read_text("utf-8"),
         parser="lalr",
         start=[*(place.value for place in Place), *PARTS, _SUBJECT],
         maybe_placeholders=False,

@@ -13,7 +13,7 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.bodies import BodyReader
 from interpreter.scenario.complete import check_file
 from interpreter.scenario.findings import Findings
-from interpreter.scenario.grammar import Place, languages, opening
+from interpreter.scenario.grammar import Place, languages, naming_word
 from interpreter.scenario.lines import Block, blocks
 from interpreter.scenario.members import ScenarioReader
 from interpreter.scenario.quoting import quoter
@@ -64,7 +64,7 @@ def language_of(roots: Iterable[Block]) -> str:
     """The language that a file names at its top; the default if it names none."""
     for block in islice(roots, _TOP_LINES):
         first, *rest = block.line.written.text.replace(":", " ").split() or [""]
-        speaking = [known for known in languages() if without_accents(first) == opening("language", known)[0]]
+        speaking = [known for known in languages() if without_accents(first) == naming_word(known)]
         if speaking:
             return rest[0] if rest and rest[0] in languages() else speaking[0]
     return DEFAULT

@@ -5,24 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
-from typing import Any, Self
-
-import yaml
-from attrs import frozen
+from pathlib import Path as File
+from typing import Any, NamedTuple, Self
 
 from interpreter.source.display import harmless
 from interpreter.source.speech import DEFAULT, joined, number, plural, spoken
 from interpreter.texts import Words
 
+_HERE = File(__file__).parent  # `importlib.resources` would take longer than the help
 _PLACEHOLDER = re.compile(
     r"(?P<before>\b\w+ )?\{(?P<name>[a-z][a-z0-9_]*)\}"  # with the word before it
     r"|\{=(?P<words>(?:[^{}]|\{[a-z_]+\})+)\}"  # what a scenario writes, in English: {=given at {step}}
 )
 
 
-@frozen
-class Entry:
+class Entry(NamedTuple):
     """What a language has to say about a code; all texts may hold `{placeholders}` and `{=words of a scenario}`."""
 
     message: str
@@ -56,7 +53,9 @@ def helps(language: str = DEFAULT) -> Mapping[str, str]:
 
 
 def _read(folder: str, language: str) -> Mapping[str, Any]:
-    text = resources.files("interpreter.source").joinpath(folder, f"{language}.yaml").read_text("utf-8")
+    import yaml  # noqa: PLC0415  # the help in English needs no catalogue
+
+    text = (_HERE / folder / f"{language}.yaml").read_text("utf-8")
     found: Mapping[str, Any] = yaml.load(text, Loader=yaml.CSafeLoader)
     return found
 

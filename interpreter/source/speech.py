@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
-from importlib import resources
+from pathlib import Path as File
+from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
-from babel import Locale
-from babel.numbers import format_decimal
+if TYPE_CHECKING:
+    from babel import Locale
 
 DEFAULT = "en"
 _SETTINGS = ("GULLIVER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
@@ -24,8 +25,7 @@ _SAME_SOUND = {"es": {"y": ("e", ("i", "hi"), ("hia", "hie", "hio")), "o": ("u",
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that have messages, as two letters each."""
-    folder = resources.files("interpreter.source").joinpath("messages")
-    return tuple(sorted(file.name.removesuffix(".yaml") for file in folder.iterdir() if file.name.endswith(".yaml")))
+    return tuple(sorted(file.stem for file in File(__file__).parent.glob("messages/*.yaml")))
 
 
 def spoken() -> str:
@@ -68,6 +68,8 @@ def preferred(environment: Mapping[str, str]) -> str:
 
 @cache
 def _locale(language: str) -> Locale:
+    from babel import Locale  # noqa: PLC0415  # slow, and most of what is said has no number
+
     return Locale.parse(language)
 
 
@@ -79,6 +81,8 @@ def plural(count: float, language: str | None = None) -> str:
 
 def number(value: float, digits: int = 0) -> str:
     """A number as people of the language write it, with so many digits behind the point or comma."""
+    from babel.numbers import format_decimal  # noqa: PLC0415  # slow, and most of what is said has no number
+
     pattern = "#,##0" + ("." + "0" * digits if digits else "")
     return format_decimal(value, pattern, locale=spoken(), group_separator=abs(value) >= _GROUPED_FROM)
 

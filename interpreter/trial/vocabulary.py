@@ -85,6 +85,7 @@ DICE = "dice"
 NOTHING = "nothing"
 NONE = "none"
 _CACHED_WORDS = 4096
+_CACHED_GROUPS = 512
 _NOBODY = ("nobody", "no-one", "noone")
 FIXED_SUBJECTS: Mapping[str, Ref] = {"winner": WinnersRef(), "winners": WinnersRef(), "game": GameRef()}
 
@@ -256,17 +257,8 @@ class Vocabulary:
 
     def known(self, group: str, ids: Iterable[str], word: str) -> list[str]:
         """The ids that a word means: the id itself, or those with such a label; accents may be left out."""
-        allowed = list(ids)
-        if word in allowed:
-            return [word]
-        labelled = [(key, form) for key in allowed for form in self._forms(group, key)]
-        return _meant(labelled, _folded(word)) or _without_accents(labelled, _folded(word))
-
-    def _forms(self, group: str, key: str) -> Iterator[str]:
-        for labels in self.labels.values():
-            label = labels.get(group, {}).get(key)
-            if label is not None:
-                yield from _folded_forms(label)
+        allowed = tuple(ids)
+        return [word] if word in allowed else list(_index(_These(self.labels), group, allowed).meant(_folded(word)))
 
     def unknown(self, code: str, name: t.Name, allowed: Iterable[str], span: Span | None = None) -> SourceError:
         """The finding that there is nothing of this name; what is meant may be a word of another language."""
@@ -309,14 +301,43 @@ def _as_written(label: str) -> str:
     return label if len(label.split()) == 1 else f'"{label}"'
 
 
-def _meant(labelled: Iterable[tuple[str, str]], word: str) -> list[str]:
-    return list(dict.fromkeys(key for key, form in labelled if form == word))
+class _These:
+    """Labels by identity: those of a stack are made once, and never change."""
+
+    def __init__(self, labels: Mapping[str, Labels]) -> None:
+        self.labels = labels
+
+    def __hash__(self) -> int:
+        return id(self.labels)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _These) and other.labels is self.labels
 
 
-def _without_accents(labelled: Sequence[tuple[str, str]], word: str) -> list[str]:
-    """The ids with one label that differs in its accents only; of two such labels neither is meant."""
-    near = {form for _, form in labelled if without_accents(form) == without_accents(word)}
-    return _meant(labelled, near.pop()) if len(near) == 1 else []
+@frozen(eq=False)
+class _Index:
+    """Some ids by each form of their labels, and the forms by how they are typed without accents."""
+
+    ids: Mapping[str, list[str]]
+    typed: Mapping[str, set[str]]
+
+    def meant(self, word: str) -> Iterable[str]:
+        """The ids with one label that differs in its accents only, if at all; of two such labels neither is meant."""
+        near = self.typed.get(without_accents(word), ())
+        return self.ids[word] if word in self.ids else self.ids[next(iter(near))] if len(near) == 1 else ()
+
+
+@lru_cache(_CACHED_GROUPS)
+def _index(these: _These, group: str, ids: tuple[str, ...]) -> _Index:
+    """The labels of some things of a group: every name of every scenario is looked up here."""
+    labelled: dict[str, list[str]] = {}
+    typed: dict[str, set[str]] = {}
+    for key in ids:
+        labels = (labels.get(group, {}).get(key) for labels in these.labels.values())
+        for form in dict.fromkeys(form for label in labels if label is not None for form in _folded_forms(label)):
+            labelled.setdefault(form, []).append(key)
+            typed.setdefault(without_accents(form), set()).add(form)
+    return _Index(labelled, typed)
 
 
 @lru_cache(_CACHED_WORDS)

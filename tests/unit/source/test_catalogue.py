@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from importlib import resources
 
 import pytest
-from attrs import asdict
 
 from interpreter.documents.reader import parse_document
 from interpreter.source.catalogue import Entry, entries, filled, phrases
@@ -28,7 +27,7 @@ def shipped(folder: str, language: str) -> Mapping[str, object]:
 
 def parts(entry: Entry) -> dict[str, str]:
     """The texts that an entry has, by their key."""
-    return {key: text for key, text in asdict(entry).items() if text is not None}
+    return {key: text for key, text in entry._asdict().items() if text is not None}
 
 
 def forms(phrase: str | Mapping[str, str]) -> dict[str, str]:
