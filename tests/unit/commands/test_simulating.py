@@ -66,7 +66,7 @@ def test_a_cluster_plays_the_same(tmp_path: Path) -> None:
         "from distributed import LocalCluster\n"
         "from interpreter.cli import main\n"
         "if __name__ == '__main__':\n"
-        "    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:\n"
+        "    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=':0') as cluster:\n"
         "        os.environ['DASK_SCHEDULER_ADDRESS'] = cluster.scheduler_address\n"
         "        main(['simulate', *sys.argv[1:], '--backend', 'dask', '--format', 'json'], standalone_mode=False)\n"
     )
@@ -171,7 +171,7 @@ def test_details_count_cards_rules_and_answers() -> None:
 
     assert set(plain["cards"]) == {"opal", "ruby", "snake", "rock"}
     assert 0 < plain["cards"]["opal"]["moved"]["mean"] <= 14
-    deeper, home = (plain["answers"][f"steps.dig.choose.ask: {answer}"] for answer in ("deeper", "home"))
+    deeper, home = (plain["answers"][f"steps.dig.choose: {answer}"] for answer in ("deeper", "home"))
     assert deeper["given"] + home["given"] == deeper["offered"] == home["offered"]
     assert plain["rules"]["steps.next-round.last-round"]["games"]["share"] == 1.0
     assert "    opal: played 0.00, drawn or moved " in text
@@ -194,7 +194,7 @@ def test_a_comparison_says_what_differs_in_a_sentence() -> None:
     spanish = simulate(TUNNEL, "--games", "60", "--compare", shorter, "--lang", "es").stdout
 
     assert "  tunnel with option rounds = 2 ends about 1.0 rounds earlier; each player scores about " in english
-    assert "tunnel with option rounds = 2 termina unos 1,0 rondas antes; cada jugador puntúa unos " in spanish
+    assert "tunnel con opción rounds = 2 termina cerca de 1,0 rondas antes; cada jugador consigue cerca de " in spanish
 
 
 def test_differences_are_taken_game_by_game() -> None:
