@@ -28,7 +28,7 @@ _VERBS = {
     "rulings": ("interpreter.commands.rulings", "Answer every question about the rules, and say whether it holds."),
     "mutate": ("interpreter.commands.mutate", "Say which small changes to the rules no scenario notices."),
     "play": ("interpreter.commands.play", "Play a game at the terminal, with bots or without."),
-    "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
+    "simulate": ("interpreter.commands.simulate", "Play many games, with statistics and comparisons."),
     "record": ("interpreter.commands.record", "Write games that were played as scenarios."),
     "replay": ("interpreter.commands.replay", "Write a page to step through a game."),
     "shrink": ("interpreter.commands.shrink", "Take away what a scenario does not need."),

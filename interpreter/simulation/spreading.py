@@ -79,7 +79,8 @@ def _spread(works: Sequence[Work], spread: Spread) -> Iterator[Counted | None]:
     backend = spread.backend or DEFAULT
     with _ready(backend):
         try:
-            parallel = joblib.Parallel(n_jobs=spread.jobs or -1, backend=backend, return_as="generator")
+            with joblib.parallel_config(backend=backend, n_jobs=spread.jobs or -1):
+                parallel = joblib.Parallel(return_as="generator")
             counted = parallel(joblib.delayed(do_work)(work) for work in works)
         except (ImportError, ValueError) as error:
             raise BackendError(phrase("backend-unusable", backend=backend, why=str(error).split("\n")[0])) from error
