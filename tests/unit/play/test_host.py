@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from playing import GAMES, Shown, Typist
 
 from interpreter.api import load_ruleset
 from interpreter.engine.machine import EndlessError, Machine
@@ -13,6 +12,7 @@ from interpreter.play.host import Ending
 from interpreter.play.paper import Paper
 from interpreter.play.session import Party, Session
 from interpreter.source.diagnostics import SourceError
+from playing import GAMES, Shown, Typist
 
 MANY = """\
 format: 1
