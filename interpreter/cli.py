@@ -26,7 +26,7 @@ _VERBS = {
     "compare": ("interpreter.commands.compare", "Run the same scenarios under two stacks."),
     "cover": ("interpreter.commands.cover", "Say which rules the scenarios exercise."),
     "play": ("interpreter.commands.play", "Play a game at the terminal, with bots or without."),
-    "simulate": ("interpreter.commands.simulate", "Play many games at random, with statistics."),
+    "simulate": ("interpreter.commands.simulate", "Play many games, with statistics and comparisons."),
     "record": ("interpreter.commands.record", "Write games that were played as scenarios."),
     "shrink": ("interpreter.commands.shrink", "Take away what a scenario does not need."),
     "new": ("interpreter.commands.new", "Begin a house rule, a ruleset or a scenario."),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from interpreter.engine.box import Zone
 from interpreter.engine.program import Form, Program
 from interpreter.engine.state import State
 
@@ -12,35 +14,24 @@ def in_form(program: Program, state: State, form: Form) -> State:
     """A copy of a state, in a form of the program. Where it has no known tops, their cards lie with the others."""
     if type(state) is type(form.first):
         return state.copy()
-    made = form.fresh()
-    made.who, made.site, made.answers, made.ended = state.who, state.site, state.answers, state.ended
-    for name in form.first.fields:
-        if name in state.fields:
-            setattr(made, name, _like(getattr(form.first, name), getattr(state, name)))
+    made, known = form.fresh(), frozenset(state.fields)
+    for name in (*State.__slots__, *(field for field in form.first.fields if field in known)):
+        value = getattr(state, name)
+        setattr(made, name, value[:] if type(value) is list else value)
     for zone in program.box.zones.values():
-        if zone.top in state.fields and zone.top not in form.first.fields:
-            _join(made, zone.cell, getattr(state, zone.top))
+        if zone.pile:
+            tops = getattr(state, zone.top) if zone.top in known and zone.top not in form.first.fields else ()
+            setattr(made, zone.cell, _piles(zone, getattr(form.first, zone.cell), getattr(state, zone.cell), tops))
     return made
 
 
-def _like(model: Any, value: Any) -> Any:
-    """A value as lists where the form keeps lists, and as tuples where it keeps tuples."""
-    if not isinstance(model, list | tuple) or not isinstance(value, list | tuple):
-        return value
-    inner = [_like(first, each) for first, each in zip(model, value, strict=True)] if _is_nested(model) else value
-    return type(model)(inner)
+def _piles(zone: Zone, model: Sequence[Any], piles: Sequence[Any], tops: Sequence[Any]) -> Sequence[Any]:
+    """Piles as the form keeps them, lists or tuples, with the cards of the tops."""
+    if zone.of == "table":
+        return _as(model, sorted((*piles, *tops)) if tops else piles)
+    joined = [sorted((*pile, *top)) for pile, top in zip(piles, tops, strict=True)] if any(tops) else piles
+    return [_as(first, pile) for first, pile in zip(model, joined, strict=True)]
 
 
-def _is_nested(model: list[Any] | tuple[Any, ...]) -> bool:
-    return any(isinstance(each, list | tuple) for each in model)
-
-
-def _join(state: State, cell: str, tops: Any) -> None:
-    """Put the cards of known tops to the others of their piles."""
-    piles = getattr(state, cell)
-    if not tops:
-        return
-    if isinstance(tops[0], int):
-        setattr(state, cell, type(piles)(sorted((*piles, *tops))))
-    else:
-        piles[:] = [type(pile)(sorted((*pile, *top))) for pile, top in zip(piles, tops, strict=True)]
+def _as(model: Sequence[Any], cards: Sequence[Any]) -> Sequence[Any]:
+    return list(cards) if isinstance(model, list) else tuple(cards)

@@ -19,7 +19,7 @@ from interpreter.engine.forms import in_form
 from interpreter.engine.knowledge import known_to_all
 from interpreter.engine.placing import pile_of, recount, set_pile, set_top
 from interpreter.engine.program import Program, Site
-from interpreter.engine.reasons import listed, refusals
+from interpreter.engine.reasons import is_allowed, listed
 from interpreter.engine.state import State
 from interpreter.engine.streams import Draw
 from interpreter.engine.views import sees
@@ -138,5 +138,5 @@ def legal(program: Program, state: State, site: Site, seat: int) -> set[Answer] 
     """
     if any(option.choices and option.listing is None for option in site.options):
         return None
-    allowed = (option for option in site.options if not refusals(program, state, site, seat, (option.id,)))
+    allowed = (option for option in site.options if is_allowed(program, state, site, option, seat))
     return {answer for option in allowed for answer in listed(program, state, option, seat)}

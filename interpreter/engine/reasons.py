@@ -53,6 +53,11 @@ def may_take_part(program: Program, state: State, site: Site, seat: int) -> bool
     return all(_allows(program, state, guard, seat) for guard in site.guards if guard.id == ENTITLED)
 
 
+def is_allowed(program: Program, state: State, site: Site, option: Option, seat: int) -> bool:
+    """Whether nothing refuses an option to a seat, its choices left aside."""
+    return all(_allows(program, state, condition, seat) for condition in (*site.guards, *option.conditions))
+
+
 def offered(site: Site, answer: str) -> Option | None:
     """What a site offers under a name."""
     return next((option for option in site.options if option.id == answer), None)

@@ -174,8 +174,8 @@ def _parts(found: Differences, told: Told) -> Iterator[str]:
         yield _said("score", _scaled(mean, 1 / found.players))
     if found.victory.squares:
         yield _said("victory", _scaled(found.victory.mean(), 100))
-    if found.first.number:
-        yield _said("first", _scaled(found.first.mean(), 100), role=told.role)
+    if found.advantage.squares:
+        yield _said("first", _scaled(found.advantage.mean(), 100 / found.players), role=told.role)
 
 
 def _said(what: str, estimate: Estimate, **values: str) -> str:

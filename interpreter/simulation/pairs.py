@@ -24,6 +24,7 @@ class Differences:
     points: Moments = Factory(Moments)   # of all seats together
     victory: Moments = Factory(Moments)  # of anybody
     first: Moments = Factory(Moments)
+    advantage: Moments = Factory(Moments)  # of the first over the average seat, times players
     only_before: Counter[str] = Factory(Counter)  # what ended the first game of a pair and not the second
     only_after: Counter[str] = Factory(Counter)
     both: Counter[str] = Factory(Counter)
@@ -41,6 +42,7 @@ class Differences:
             moments.add((seat in after.winners) - (seat in before.winners))
         if before.first is not None and after.first is not None:
             self.first.add((after.first in after.winners) - (before.first in before.winners))
+            self.advantage.add(self._advantage(after) - self._advantage(before))
         was_end, now_end = ends
         if was_end == now_end:
             self.both[was_end] += 1
@@ -48,16 +50,21 @@ class Differences:
             self.only_before[was_end] += 1
             self.only_after[now_end] += 1
 
+    def _advantage(self, played: Played) -> int:
+        return self.players * (played.first in played.winners) - len(played.winners)
+
     def join(self, other: Differences) -> None:
         """Count all pairs of another one as well."""
         self.pairs += other.pairs
-        mine = (self.decisions, self.rounds, self.points, self.victory, self.first, *self.scores, *self.won)
-        more = (other.decisions, other.rounds, other.points, other.victory, other.first, *other.scores, *other.won)
-        for one, another in zip(mine, more, strict=True):
+        for one, another in zip(self._moments(), other._moments(), strict=True):
             one.join(another)
         self.only_before += other.only_before
         self.only_after += other.only_after
         self.both += other.both
+
+    def _moments(self) -> tuple[Moments, ...]:
+        whole = (self.decisions, self.rounds, self.points, self.victory, self.first, self.advantage)
+        return (*whole, *self.scores, *self.won)
 
     def ends(self) -> dict[str, Estimate]:
         """For each rule that ended games, how much larger its share is."""

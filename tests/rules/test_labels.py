@@ -68,6 +68,7 @@ def test_nouns_have_forms_and_the_rest_is_one_text_or_the_values_of_an_option(na
                 assert list(label) == list(english(name)[group][key])
             else:
                 further = {"gender", "other"} if group in UNWRITTEN else {"write"}
+                further |= {"other"} if group == "steps" else set()  # rounds are counted: "two voyages"
                 assert isinstance(label, str) or set(label) - further == {"one"}, (group, key)
 
 

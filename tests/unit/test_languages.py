@@ -339,9 +339,11 @@ def test_simulate(table: Path) -> None:
     lines = said("simulate", "pig", "--games", "12000", "--lang", "es").stdout.splitlines()
 
     assert lines[0] == "pig: 12.000 partidas de 2 jugadores, semilla 1"
-    assert re.fullmatch(r"  decisiones  \d+,\d por partida", lines[1])
-    assert re.fullmatch(r"  jugador 1   gana el \d\d,\d %, puntuación media \d+,\d", lines[3])
-    assert re.fullmatch(r"  velocidad   [\d.]+ partidas y [\d.]+ decisiones por segundo \(\d+,\d\d s\)", lines[-1])
+    between = r"\(de \d+,\d a \d+,\d\)"
+    assert re.fullmatch(rf"  decisiones \d+,\d {between} por partida", lines[1])
+    assert re.fullmatch(rf"  duración   \d+,\d {between} rondas por partida", lines[2])
+    assert re.fullmatch(rf"  jugador 1  gana el \d\d,\d % {between}, puntuación media \d+,\d {between}", lines[4])
+    assert re.fullmatch(r"  velocidad  [\d.]+ partidas y [\d.]+ decisiones por segundo \(\d+,\d\d s\)", lines[-1])
 
 
 def test_diff_and_history(table: Path) -> None:

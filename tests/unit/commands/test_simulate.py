@@ -28,7 +28,7 @@ def test_text_says_who_won_how_often() -> None:
 
     assert result.exit_code == 0
     assert result.stdout.startswith("pig: 7 games of 2 players, seed 1\n")
-    assert "ended by   goal: 100.0 %" in result.stdout
+    assert "ended by   goal: 100.0 % (64.6 to 100.0)" in result.stdout
 
 
 def test_options_change_the_rules() -> None:
@@ -51,7 +51,7 @@ def test_shared_victories_are_a_share_of_the_victories() -> None:
     result = simulate(str(SHELF / "celestia-duo"), "--option", "mode=quick", "--games", "100")
 
     assert "won 3.0 %" in result.stdout
-    assert "shared     100.0 % of all victories" in result.stdout
+    assert "shared     100.0 % (43.9 to 100.0) of all victories" in result.stdout
 
 
 def test_an_unknown_ruleset_is_a_finding() -> None:

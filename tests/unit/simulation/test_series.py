@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,7 @@ def test_a_record_changes_no_game(tunnel: Runner, tmp_path: Path) -> None:
     recorded = play_series(tunnel, Order(20, "s", tmp_path / "t.jsonl"))
     strict = play_series(tunnel, Order(20, "s", strict=True))
 
-    assert plain.tally.results(tunnel.program) == recorded.tally.results(tunnel.program) == strict.tally.results(tunnel.program)
-    assert plain.tally.decisions == recorded.tally.decisions == strict.tally.decisions
+    assert plain.tally == recorded.tally == strict.tally
 
 
 def test_every_game_has_a_line(tunnel: Runner, tmp_path: Path) -> None:
@@ -104,3 +104,18 @@ def test_a_game_that_asks_for_ever_is_stopped(tmp_path: Path, monkeypatch: pytes
         list(recorded_games(runner, "s", range(1)))
     with pytest.raises(EndlessGameError, match="s/0"):
         list(fast_games(runner, "s", range(1)))
+
+
+def test_ten_thousand_games_leave_nothing_behind() -> None:
+    runner = runner_of(load_ruleset(SMALL / "pig", options={"goal": 5}), 2)
+    play_series(runner, Order(2_000, "warm"))
+    tracemalloc.start()
+    play_series(runner, Order(1_000, "s"))
+    tracemalloc.reset_peak()
+    before = tracemalloc.get_traced_memory()[0]
+    play_series(runner, Order(10_000, "s"))
+    after, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert after - before < 100_000
+    assert peak - before < 1_000_000
