@@ -82,6 +82,8 @@ def play(  # noqa: PLR0913  # one parameter an option
     Exit codes: 0 the game is over, or `quit`; 1 the rules or a file cannot be used, 2 wrong usage, 3 the input ended
     before the game, which is kept; 130 interrupted.
     """
+    if save is not None and save.exists():
+        raise click.UsageError(phrase("play-save-there", file=str(save)))
     asked = Seats(players, seats, bots, bot, seed, is_open)
     paper = _paper(colour, is_plain=plain)
     lines = reader(is_plain=paper.is_plain)
@@ -145,10 +147,7 @@ class _Game:
 def _begun(named: StackName, asked: Seats, save: File | None) -> _Game:
     loaded = named.load()
     party = party_of(asked, loaded)
-    if save is not None and save.exists():
-        raise click.UsageError(phrase("play-save-there", file=str(save)))
-    file = save or _own_file(loaded)
-    return _Game(named, loaded, Session(loaded, party), file)
+    return _Game(named, loaded, Session(loaded, party), save or _own_file(loaded))
 
 
 def _own_file(loaded: LoadedRuleset) -> File | None:

@@ -98,16 +98,19 @@ class Host:
                 self.session.look()
 
     def _let_think(self, sitting: Sitting) -> None:
-        """A bot that has nothing to play takes as long as one that has: who waits must not hear the difference."""
-        if sitting.decision is None:
-            time.sleep(self._thought.get(sitting.seat, 0) if self.paper.is_terminal else 0)
-            self.session.look()
-            return
+        """A bot that has nothing to choose takes as long as one that has: who waits must not see the difference."""
         begun = time.perf_counter()
-        answer = self.session.bot_answer(sitting.decision)
-        taken = time.perf_counter() - begun
-        self._thought[sitting.seat] = taken if taken > _QUICK else 0
-        self.session.give(answer)
+        if sitting.decision is not None and sitting.is_free:
+            answer = self.session.bot_answer(sitting.decision)
+            taken = time.perf_counter() - begun
+            self._thought[sitting.seat] = taken if taken > _QUICK else 0
+            self.session.give(answer)
+            return
+        time.sleep(self._thought.get(sitting.seat, 0) if self.paper.is_terminal else 0)
+        if sitting.decision is None:
+            self.session.look()
+        else:
+            self.session.give(sitting.decision.answers[0])
 
     # somebody sits down
 

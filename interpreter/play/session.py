@@ -19,7 +19,7 @@ from interpreter.errors import InterpreterError
 from interpreter.library import LoadedRuleset, runner_of
 from interpreter.play.sittings import Sitting, in_window, queued
 from interpreter.policies.registry import chosen, policy
-from interpreter.policies.turn import turn_of
+from interpreter.policies.turn import Policy, turn_of
 from interpreter.source.diagnostics import SourceError
 from interpreter.source.span import Span
 from interpreter.trial.faults import located
@@ -85,6 +85,7 @@ class Session:
         Raises:
             MisfitError: One of them is none that these rules ask for.
             SourceError: So many cannot play, or the rules cannot be carried out.
+            PolicyError: There is no such policy.
         """
         self.loaded = loaded
         self.party = party
@@ -186,7 +187,7 @@ class Session:
         """Let whoever is in front answer, and go on until somebody sits down.
 
         Raises:
-                SourceError: The rules cannot be carried out; the game is where it was.
+            SourceError: The rules cannot be carried out; the game is where it was.
         """
         decision = self._machine.waiting
         assert isinstance(decision, Decision), "somebody is asked"
@@ -246,14 +247,14 @@ class Session:
         Raises:
             PolicyError: It is no answer.
         """
-        return self._decided(decision, self.party.bots[self.party.players[decision.who]])
+        return self._decided(decision, self._policies[self.party.players[decision.who]])
 
-    def _decided(self, decision: Decision, called: str) -> Answer:
+    def _decided(self, decision: Decision, decides: Policy) -> Answer:
         if decision.forced:
             return decision.answers[0]
         draw = Random(f"{self.party.seed}/{len(self.answers)}/{decision.who}").random  # noqa: S311  # a game
         turn = turn_of(self._machine, self.party.players, draw)
-        return decision.answers[chosen(policy(called), turn)]
+        return decision.answers[chosen(decides, turn)]
 
     def advice(self, decision: Decision, called: str) -> Answer:
         """What a policy would answer for whoever is asked.
@@ -261,7 +262,7 @@ class Session:
         Raises:
             PolicyError: There is no such policy, or it is no answer.
         """
-        return self._decided(decision, called)
+        return self._decided(decision, policy(called))
 
     # taking back
 

@@ -11,6 +11,7 @@ from attrs import frozen
 from interpreter.engine.program import PASS, Option, Site
 from interpreter.engine.reasons import Refusal, listed, refusals
 from interpreter.play.answers import shown
+from interpreter.play.certain import certain
 from interpreter.play.names import Names, typed
 from interpreter.play.paper import Row, Style
 from interpreter.play.sittings import Sitting
@@ -143,7 +144,7 @@ class Why:
         found = refusals(program, state, self._site(sitting), seat, tried)
         if not found and not listed(program, state, option, seat):
             return (Refusal("choice", option.rule, ""),)
-        return found
+        return certain(program, sitting, tried, found)
 
     def _told(self, reason: Refusal, answer: str) -> str:
         name = self.names.first(("refusals", "steps", "cards"), reason.id) or reason.id

@@ -19,7 +19,7 @@ from interpreter.play.reading import InputEndedError
 from interpreter.play.session import Party, Session
 
 GAMES = Path(__file__).parents[1] / "games" / "rulesets"
-HAND_OVER = re.compile(r"^(\w+), the screen is yours\..*$", re.MULTILINE)
+HAND_OVER = re.compile(r"^(\w+), (?:the screen is yours|la pantalla es tuya)\..*$", re.MULTILINE)
 
 # Every card is another one, so that its name tells which it is. In the night whoever holds an owl may show it.
 NIGHT = """\

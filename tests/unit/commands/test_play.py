@@ -190,6 +190,15 @@ def test_a_file_that_is_no_game_is_said(here: Path) -> None:
         assert name in played.stderr
 
 
+def test_a_saved_bot_that_nobody_knows_is_said(here: Path) -> None:
+    play(PIG, "--bots", "random", "--save", "a.game", typed="quit\n")
+    edit(here / "a.game", '"random"', '"clever"')
+    played = play("--resume", "a.game")
+
+    assert played.exit_code == 1
+    assert "there is no policy `clever`" in played.stderr
+
+
 # ---- rules that have changed since -----------------------------------------------------------------------------------
 
 
@@ -263,6 +272,7 @@ def test_the_players_of_a_saved_game_stay() -> None:
     play(PIG, "--players", "Ada,Bruno", "--open", "--save", "a.game", typed="quit\n")
 
     assert play("--resume", "a.game", "--players", "Cara,Dora").exit_code == 2
+    assert play("--resume", "a.game", "--save", "a.game").exit_code == 2
     assert play("--resume", "a.game", "--bots", "random", typed="hold\n" * 60).exit_code == 0
 
 
