@@ -55,7 +55,7 @@ def _run(path: str, games: int) -> None:
 
 def _a_game(play: Callable[[int], object]) -> float:
     """What further games cost once everything is warm."""
-    play(_WARM)
+    play(10 * _WARM)
     few, many = (counted(partial(play, games)).total() for games in (_WARM, _WARM + _GAMES))
     return (many - few) / _GAMES
 
@@ -83,7 +83,7 @@ def by_line(settings: Settings, top: int = _TOP) -> Iterator[str]:
     """The generated lines of the fast form that cost most, with the rule that each carries out."""
     runner = runner_of(load_ruleset(settings.ruleset), _PLAYERS)
     program = runner.program
-    list(fast_games(runner, "bench", range(_WARM)))
+    list(fast_games(runner, "warm", range(10 * _WARM)))
     found = counted(lambda: list(fast_games(runner, "bench", range(_GAMES))))
     files: Counter[str] = Counter()
     lines: Counter[int] = Counter()

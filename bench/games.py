@@ -25,7 +25,7 @@ def against_peers(settings: Settings) -> Iterator[str]:
         runner = runner_of(load_ruleset(settings.ruleset), players)
         contenders = {**_product(runner, settings), **_peers(players, settings)}
         found = in_turn(contenders, settings.rounds)
-        yield f"{settings.ruleset}, {players} players, {settings.games} games a round:"
+        yield f"{settings.ruleset}, {players} players, {settings.games} games a round, {_timing(settings)}:"
         yield from table(found, "games/s")
         for name in (FAST, RECORDED):
             yield from compared(found, name, (other for other in found if other not in (FAST, name)))
@@ -34,15 +34,24 @@ def against_peers(settings: Settings) -> Iterator[str]:
 def _product(runner: Runner, settings: Settings) -> dict[str, Measure]:
     numbers = range(settings.games)
     return {
-        FAST: lambda number: _rate(fast_games(runner, f"bench {number}", numbers)),
-        RECORDED: lambda number: _rate(recorded_games(runner, f"bench {number}", numbers)),
+        FAST: lambda number: _rate(fast_games(runner, f"bench {number}", numbers), settings),
+        RECORDED: lambda number: _rate(recorded_games(runner, f"bench {number}", numbers), settings),
     }
 
 
-def _rate(games: Iterable[object]) -> float:
-    start = time.perf_counter()
+def _rate(games: Iterable[object], settings: Settings) -> float:
+    clock = _clock(settings)
+    start = clock()
     count = sum(1 for _ in games)
-    return count / (time.perf_counter() - start)
+    return count / (clock() - start)
+
+
+def _timing(settings: Settings) -> str:
+    return "CPU time" if settings.by_cpu else "wall time"
+
+
+def _clock(settings: Settings) -> Callable[[], float]:
+    return time.process_time if settings.by_cpu else time.perf_counter
 
 
 def _peers(players: int, settings: Settings) -> dict[str, Measure]:
@@ -54,7 +63,7 @@ def _peers(players: int, settings: Settings) -> dict[str, Measure]:
         except PeerError as trouble:
             print(f"left out: {name}: {trouble}", file=sys.stderr)
         else:
-            found[name] = partial(tried.rate, players)
+            found[name] = partial(tried.cpu_rate if settings.by_cpu else tried.rate, players)
     return found
 
 
@@ -78,21 +87,22 @@ TABLES = (BASE, Table("celestia", ("a-little-help",), 4), Table("celestia-duo", 
 
 def rulesets(settings: Settings) -> Iterator[str]:
     """Free decisions a second of one ruleset against another: a rule costs the same wherever it is written."""
-    contenders = {each.name: _decision_rate(each, settings.games) for each in TABLES}
+    contenders = {each.name: _decision_rate(each, settings) for each in TABLES}
     found = in_turn(contenders, settings.rounds)
-    yield f"decisions a second, {settings.games} games a round:"
+    yield f"decisions a second, {settings.games} games a round, {_timing(settings)}:"
     yield from table(found, "decisions/s")
     for each in TABLES[1:]:
         yield from compared(found, each.name, (BASE.name,))
 
 
-def _decision_rate(rules: Table, games: int) -> Callable[[int], float]:
+def _decision_rate(rules: Table, settings: Settings) -> Callable[[int], float]:
     runner = runner_of(load_ruleset(rules.ruleset, rules.layers), rules.players)
+    clock = _clock(settings)
 
     def measure(number: int) -> float:
-        start = time.perf_counter()
-        played: Iterator[Played] = fast_games(runner, f"bench {number}", range(games))
+        start = clock()
+        played: Iterator[Played] = fast_games(runner, f"bench {number}", range(settings.games))
         decisions = sum(each.decisions for each in played)
-        return decisions / (time.perf_counter() - start)
+        return decisions / (clock() - start)
 
     return measure

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -13,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.measuring import Measure, bend, compared, in_turn, short, spread, table
+from bench.measuring import Measure, bend, children_seconds, compared, in_turn, short, spread, table
 from bench.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -70,7 +69,7 @@ def start_up(settings: Settings) -> Iterator[str]:
         "gulliver run FILE": [*gulliver, "run", _SCENARIO],
     }
     with _compiled_modules() as environment:
-        for kind, clock in {"wall time": time.perf_counter, "CPU time": _cpu_of_children}.items():
+        for kind, clock in {"wall time": time.perf_counter, "CPU time": children_seconds}.items():
             measures = {name: _timed(command, clock, environment) for name, command in commands.items()}
             found = in_turn(measures, settings.rounds)
             yield f"start-up, {kind}:"
@@ -78,11 +77,6 @@ def start_up(settings: Settings) -> Iterator[str]:
             for name in found:
                 if name != _BARE:
                     yield from compared(found, name, (_BARE,))
-
-
-def _cpu_of_children() -> float:
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN)  # `os.times` counts in hundredths
-    return spent.ru_utime + spent.ru_stime
 
 
 def _timed(command: Sequence[str], clock: Callable[[], float], environment: Mapping[str, str]) -> Measure:

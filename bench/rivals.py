@@ -14,6 +14,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bench.measuring import children_seconds
+
 OWN = (Path(__file__).parent / "peers" / "celestia.py", Path(__file__).parent / "peers" / "celestia.cjs")
 OWN_RULESET = "celestia"
 
@@ -22,6 +24,7 @@ _USAGE = re.compile(r"\b(?:GAMES|SEED|PLAYERS)(?: (?:GAMES|SEED|PLAYERS)){1,2}\b
 _USUAL = "GAMES SEED PLAYERS"
 _INTERPRETERS = {".py": [sys.executable], ".js": ["node"], ".cjs": ["node"], ".mjs": ["node"]}
 _TRIAL = 20  # games
+_LEAST = 1e-3  # seconds
 _SECONDS = 2.0  # no measure of a slow peer takes much longer
 
 
@@ -38,12 +41,31 @@ class Peer:
     games: int
 
     def rate(self, players: int, seed: int) -> float:
-        """Games a second in one series.
+        """Games a second in one series, by its own clock.
 
         Raises:
             PeerError: It fails, or says no rate.
         """
-        words = {"GAMES": self.games, "SEED": seed, "PLAYERS": players}
+        match = _RATE.search(said := self._played(self.games, players, seed))
+        if match is None:
+            raise PeerError(f"it does not print a rate: {said.strip()[:80]!r}")
+        return float(match[1])
+
+    def cpu_rate(self, players: int, seed: int) -> float:
+        """Games a second of CPU time; what it takes to start and to play a single game does not count.
+
+        Raises:
+            PeerError: It fails.
+        """
+        start = children_seconds()
+        self._played(1, players, seed)
+        begun = children_seconds()
+        self._played(self.games + 1, players, seed)
+        return self.games / max(children_seconds() - begun - (begun - start), _LEAST)
+
+    def _played(self, games: int, players: int, seed: int) -> str:
+        """What it prints about so many games."""
+        words = {"GAMES": games, "SEED": seed, "PLAYERS": players}
         command = [*_INTERPRETERS.get(self.path.suffix, []), str(self.path.resolve())]
         environment = {"NODE_ENV": "production", **os.environ}
         try:
@@ -55,10 +77,7 @@ class Peer:
             raise PeerError(str(trouble)) from trouble
         if done.returncode:
             raise PeerError((done.stderr.strip().splitlines() or [f"it ends with {done.returncode}"])[-1])
-        match = _RATE.search(done.stdout)
-        if match is None:
-            raise PeerError(f"it does not print a rate: {done.stdout.strip()[:80]!r}")
-        return float(match[1])
+        return done.stdout
 
 
 def peer(path: Path, games: int, players: int) -> Peer:

@@ -42,7 +42,7 @@ def main(words: list[str] | None = None) -> int:
         parser.error(f"there is no part {unknown[0]!r}; there are {', '.join(PARTS)}")
     settings = Settings(
         wanted.ruleset, tuple(wanted.players or _USUAL.players), wanted.games, wanted.rounds, tuple(wanted.peer),
-        wanted.scenarios, wanted.most_games,
+        wanted.scenarios, wanted.most_games, wanted.cpu,
     )  # fmt: skip
     print(machine())
     for name in wanted.parts or PARTS:
@@ -65,6 +65,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--peer", action="append", default=[], type=Path, help="a script to compare with; repeatable")
     parser.add_argument("--scenarios", type=int, default=_USUAL.scenarios, help="in a file")
     parser.add_argument("--most-games", type=int, default=_USUAL.most_games, help="where the growth of a series ends")
+    parser.add_argument(
+        "--cpu", action="store_true", help="compare games by CPU time, on a machine that others use too"
+    )
     return parser
 
 

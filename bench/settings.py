@@ -18,3 +18,4 @@ class Settings:
     peers: tuple[Path, ...] = ()
     scenarios: int = 1000
     most_games: int = 100_000
+    by_cpu: bool = False  # games by CPU time: on a machine that others use, too

@@ -27,7 +27,9 @@ from interpreter.source.span import Span
 _CACHED = 128
 _Options = tuple[tuple[str, Setting], ...]
 Edit = Callable[[Stack], Stack]
+_Files = tuple[File, tuple[File, ...], tuple[object, ...]]
 _EDIT: ContextVar[Edit | None] = ContextVar("edit", default=None)
+_FOUND: ContextVar[dict[object, _Files] | None] = ContextVar("found", default=None)
 
 
 @frozen(eq=False)
@@ -53,16 +55,36 @@ def load_ruleset(
     Raises:
         SourceError: It cannot be found or used; carries every finding.
     """
-    folder = None if start is None else File(start)
-    base = find(str(name), "ruleset", folder)
-    laid = tuple(find(layer, "layer", folder or base) for layer in layers)
-    loaded = _tried(base, laid, tuple(stamp(path) for path in (base, *laid)), _EDIT.get())
+    loaded = _tried(*_found(str(name), tuple(layers), None if start is None else File(start)), _EDIT.get())
     if isinstance(loaded, SourceError):
         raise SourceError(loaded.diagnostics)
     chosen = options or {}
     if places:
         loaded.stack.fitted(Choices(chosen, places))
     return _chosen(loaded, tuple(sorted(chosen.items()))) if chosen else loaded
+
+
+def _found(name: str, layers: tuple[str, ...], folder: File | None) -> _Files:
+    """Where a ruleset and its layers lie, and the state of their files."""
+    known, asked = _FOUND.get(), (name, layers, folder)
+    found = None if known is None else known.get(asked)
+    if found is None:
+        base = find(name, "ruleset", folder)
+        laid = tuple(find(layer, "layer", folder or base) for layer in layers)
+        found = (base, laid, tuple(stamp(path) for path in (base, *laid)))
+        if known is not None:
+            known[asked] = found
+    return found
+
+
+@contextmanager
+def unchanging() -> Iterator[None]:
+    """Files are taken to stay as they are meanwhile: each ruleset is looked for once, not for every scenario."""
+    before = _FOUND.set({})
+    try:
+        yield
+    finally:
+        _FOUND.reset(before)
 
 
 def stages_of(

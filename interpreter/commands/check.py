@@ -16,6 +16,7 @@ from interpreter.commands.stacks import StackCommand, is_path, is_stack
 from interpreter.commands.targets import targets
 from interpreter.layering.discovery import find
 from interpreter.layering.table import table_in
+from interpreter.library import unchanging
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError, in_source_order
 
@@ -49,7 +50,8 @@ def check(names: tuple[str, ...], shape: str, colour: str, **switches: bool) -> 
     if not found and not stacks:
         click.echo(phrase("check-nothing"), err=True)
         sys.exit(_NOTHING_SELECTED)
-    results = [*map(inspect, found), *map(inspect_stack, stacks)]
+    with unchanging():
+        results = [*map(inspect, found), *map(inspect_stack, stacks)]
     report = _Report(results, shape, is_coloured(colour), switches["quiet"])
     report.write(with_unverified=switches["with_unverified"], with_sources=switches["with_sources"])
     sys.exit(1 if any(finding.is_error for finding in report.findings) else 0)

@@ -15,6 +15,7 @@ from interpreter.commands.files import display, scenario_files
 from interpreter.commands.output import colour_option, findings_text, format_option, give_up, is_coloured, say
 from interpreter.commands.tables import HouseRules, house_rules
 from interpreter.documents.reader import read_text
+from interpreter.library import unchanging
 from interpreter.report import disputes
 from interpreter.report import verdicts as report
 from interpreter.scenario.parser import parse
@@ -69,7 +70,8 @@ def run(  # noqa: PLR0913, PLR0917  # one argument for each option of the comman
         session = Session(house_rules(Extra(layers, chosen(options))), keyword)
     except SourceError as trouble:
         give_up(trouble, shape, colour)
-    session.play(paths or ("scenarios",))
+    with unchanging():
+        session.play(paths or ("scenarios",))
     seconds = time.perf_counter() - begun
     _write(session, shape, seconds, coloured=is_coloured(colour), **switches)
     sys.exit(session.exit_code())

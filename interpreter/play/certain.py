@@ -15,7 +15,7 @@ from interpreter.engine.decisions import Answer
 from interpreter.engine.forms import in_form
 from interpreter.engine.guessing import Guesser, legal
 from interpreter.engine.program import Program
-from interpreter.engine.reasons import Refusal, refusals
+from interpreter.engine.reasons import Refusal, Saw, refusals
 from interpreter.engine.state import State
 from interpreter.play.sittings import Sitting
 
@@ -31,7 +31,7 @@ def certain(program: Program, sitting: Sitting, answer: Answer, found: Sequence[
     return tuple(evolve(reason, seen=_same(reason, others)) for reason in found)
 
 
-def _same(reason: Refusal, others: Sequence[Sequence[Refusal]]) -> tuple[tuple[str, str, object], ...]:
+def _same(reason: Refusal, others: Sequence[Sequence[Refusal]]) -> tuple[Saw, ...]:
     """What a refusal has seen everywhere; nothing of a refusal that is not there everywhere."""
     there = [[each.seen for each in other if (each.id, each.rule) == (reason.id, reason.rule)] for other in others]
     if not all(there):

@@ -10,7 +10,7 @@ import pytest
 
 from bench.bytecodes import counted
 from bench.measuring import bend, in_turn, ratios, spread
-from bench.rivals import OWN, PeerError, names, peer
+from bench.rivals import OWN, Peer, PeerError, names, peer
 from bench.run import PARTS, main
 
 PIG = str(Path(__file__).parents[1] / "games" / "rulesets" / "pig")
@@ -123,6 +123,14 @@ def test_a_peer_says_how_it_is_called(usage: str, words: str, tmp_path: Path) ->
 def test_a_slow_peer_plays_fewer_games(tmp_path: Path) -> None:
     assert peer(script(tmp_path, "print('3 games/s')"), games=500, players=2).games == 6
     assert peer(script(tmp_path, "print('3000 games/s')"), games=500, players=2).games == 500
+
+
+def test_by_cpu_time_what_a_peer_needs_to_start_does_not_count(tmp_path: Path) -> None:
+    work = "import sys\nfor _ in range(int(sys.argv[1])):\n    sum(range(10**6))\nprint('1 games/s')\n"
+
+    rate = Peer(script(tmp_path, work), ("GAMES",), 10).cpu_rate(players=2, seed=1)
+
+    assert 5 < rate < 500  # a million numbers take about a fiftieth of a second
 
 
 def test_peers_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
