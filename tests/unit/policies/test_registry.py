@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,3 +79,13 @@ def test_policies_of_others_are_entry_points(turn: Turn, monkeypatch: pytest.Mon
     assert "last" in policy_names()
     assert chosen(policy("last"), turn) == turn.count - 1
     assert chosen(policy("last:1"), turn) == turn.count - 2
+
+
+def test_the_policy_of_the_page_answers(turn: Turn) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "playing.md").read_text("utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(block, names)  # noqa: S102  # our own page
+
+    assert chosen(names["First"](turn.answers[1].split()[0]), turn) == 1
+    assert chosen(names["careful"], turn) in range(turn.count)
