@@ -103,13 +103,18 @@ def _allows(program: Program, state: State, condition: Condition, seat: int) -> 
 
 
 def _refusal(program: Program, state: State, condition: Condition, site: Site, seat: int) -> Refusal:
-    seen = tuple(_saw(program, state, part, seat) for part in condition.seen)
+    seen = tuple(saw for part in condition.seen for saw in _saw(program, state, part, seat))
     return Refusal(condition.id, condition.rule, condition.text, seen, site.index, seat, not condition.refuses)
 
 
-def _saw(program: Program, state: State, part: Seen, seat: int) -> Saw:
-    reads = ((read.kind, read.name, _owner(program, read.owner, state, seat)) for read in part.reads)
-    return Saw(part.words, part.type, _evaluate(program, part.test, state, seat), tuple(reads))
+def _saw(program: Program, state: State, part: Seen, seat: int) -> Iterator[Saw]:
+    """What a part of a condition is; nothing if it has no value: then an earlier part decides."""
+    try:
+        value = _evaluate(program, part.test, state, seat)
+        reads = tuple((read.kind, read.name, _owner(program, read.owner, state, seat)) for read in part.reads)
+    except (IndexError, ValueError):
+        return
+    yield Saw(part.words, part.type, value, reads)
 
 
 def _owner(program: Program, text: str | None, state: State, seat: int) -> int:
