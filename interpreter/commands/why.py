@@ -71,7 +71,7 @@ class _Asked:
         """What is told about each case that is wanted."""
         shown = display(self.file)
         text = read_text(self.file, shown)
-        parsed = parse(text, shown, only=self.wanted)
+        parsed = parse(text, shown, only=self.wanted, is_question=True)
         for scenario, case in self._with_line(parsed, self._cases(parsed)):
             yield Explanation(story(parsed, scenario, case, rules.upon(parsed), self.line), text)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.engine.machine import Event
+from interpreter.engine.machine import Event, Machine
 from interpreter.layering.stack import Stack
 from interpreter.model.reading import options_read, parts_by_rule
 from interpreter.model.references import cited_source
@@ -18,7 +18,7 @@ from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
 from interpreter.source.rendering import as_json, as_text
 from interpreter.source.span import Span
-from interpreter.trial.causes import Claim, Story
+from interpreter.trial.causes import Claim, Story, chapter_of
 from interpreter.trial.grounds import Ground
 from interpreter.trial.playing import Player
 from interpreter.trial.supply import Datum
@@ -49,33 +49,40 @@ class Explanation:
             yield from self._sources()
 
     def _claim(self, claim: Claim) -> Iterator[str]:
-        key = "why-fails" if claim.findings else "why-holds"
+        key = {True: "why-holds", False: "why-fails", None: "why-picture"}[claim.holds]
         yield "  " + phrase(key, line=str(claim.line.span.line), text=self._written(claim.line.span))
-        yield from (f"    {finding.message}" for finding in claim.findings)
+        for finding in claim.findings:
+            yield from (f"    {line}" for line in (finding.message, finding.help) if line)
+        if claim.branch.way:
+            yield "    " + self._where(claim.branch.way)
         for ground in claim.grounds:
-            yield from (f"    {line}" for line in self._ground(ground))
+            yield from (f"    {line}" for line in self._ground(ground, claim.branch.machine))
 
-    def _ground(self, ground: Ground) -> Iterator[str]:
+    def _where(self, way: str) -> str:
+        """Which of several branches is told about."""
+        return phrase("why-where", taken=self.story.teller.words(way))
+
+    def _ground(self, ground: Ground, machine: Machine) -> Iterator[str]:
         yield self._ground_text(ground)
         yield from (f"  {part}" for part in ground.seen)
         if ground.event is not None:
-            yield f"  {self._since(ground.event)}"
+            yield f"  {self._since(machine, ground.event)}"
         if ground.rule is not None:
             yield f"  {self._rule(ground.rule)}"
 
     def _ground_text(self, ground: Ground) -> str:
         return self.story.teller.words(ground.text)
 
-    def _since(self, event: int) -> str:
-        machine = self.story.machine
-        assert machine is not None
-        span = self.story.chapter_of(event)
+    def _since(self, machine: Machine, event: int) -> str:
+        span = chapter_of(machine, event)
         told = self._happenings.told(machine.events[event])
         return told if span is None else phrase("seen-since", what=told, line=str(span.line))
 
     def _chain(self) -> Iterator[str]:
         if self.story.chapters:
             yield "  " + phrase("why-chain")
+            if self.story.way:
+                yield "    " + self._where(self.story.way)
         for chapter in self.story.chapters:
             yield f"    {self._line(chapter.span)}"
             for event in chapter.events:
@@ -184,6 +191,7 @@ class Explanation:
             "played": not story.stopped,
             "findings": as_json(story.findings),
             "claims": [self._claim_object(claim) for claim in story.claims],
+            "where": story.way or None,
             "chain": [
                 {"line": c.span.line if c.span else None, "events": [self._event_object(e) for e in c.events]}
                 for c in story.chapters
@@ -194,13 +202,14 @@ class Explanation:
     def _claim_object(self, claim: Claim) -> dict[str, Any]:
         return {
             "line": claim.line.span.line,
-            "holds": not claim.findings,
+            "holds": claim.holds,
+            "where": claim.branch.way or None,
             "findings": as_json(claim.findings),
-            "reasons": [self._ground_object(ground) for ground in claim.grounds],
+            "reasons": [self._ground_object(ground, claim.branch.machine) for ground in claim.grounds],
         }
 
-    def _ground_object(self, ground: Ground) -> dict[str, Any]:
-        span = None if ground.event is None else self.story.chapter_of(ground.event)
+    def _ground_object(self, ground: Ground, machine: Machine) -> dict[str, Any]:
+        span = None if ground.event is None else chapter_of(machine, ground.event)
         return {
             "text": self._ground_text(ground),
             "refusal": ground.label or None,

@@ -43,6 +43,11 @@ class Branch:
     def _now(self) -> Machine:
         return self.machine.copy()
 
+    @property
+    def way(self) -> str:
+        """What came up, in one line; empty if nothing was left open."""
+        return "; ".join(filter(None, self.taken)).replace("\n", "; ")
+
     def copy(self) -> Branch:
         """An independent branch in the same state."""
         return evolve(self, machine=self.machine.copy())

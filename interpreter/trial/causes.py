@@ -15,6 +15,7 @@ from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.span import Span
 from interpreter.trial import vocabulary as n
+from interpreter.trial.branches import Branch
 from interpreter.trial.expectations import Judge
 from interpreter.trial.faults import located
 from interpreter.trial.grounds import Ground, Grounds
@@ -36,13 +37,25 @@ class Chapter:
     events: tuple[Event, ...]
 
 
+def chapter_of(machine: Machine, event: int) -> Span | None:
+    """The line of the script that an event followed."""
+    begun = [span for at, span in machine.chapters if at <= event]
+    return begun[-1] if begun else None
+
+
 @frozen
 class Claim:
-    """An expectation, what was found wrong with it, and the direct reasons."""
+    """An expectation, what was found wrong with it, and the direct reasons in the branch that is told about."""
 
     line: t.ThenLine
     findings: tuple[Diagnostic, ...]
     grounds: tuple[Ground, ...]
+    branch: Branch
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether `run` says so; None for a picture, which is compared elsewhere."""
+        return None if isinstance(self.line, t.Snapshot) and not self.findings else not self.findings
 
 
 @define
@@ -84,10 +97,10 @@ class Story:
         """What tells about the case."""
         return teller_of(self.file, self.case, self.loaded)
 
-    def chapter_of(self, event: int) -> Span | None:
-        """The line of the script that an event followed."""
-        begun = [span for at, span in (self.machine.chapters if self.machine else ()) if at <= event]
-        return begun[-1] if begun else None
+    @property
+    def way(self) -> str:
+        """What came up in the branch that is told about; empty if nothing was left open."""
+        return self.player.branches[0].way if self.player is not None else ""
 
     @property
     def data(self) -> tuple[Datum, ...]:
@@ -227,40 +240,49 @@ class _Reader:
             return False
         player = reached(self.story.player, block)
         for line in wanted:
-            claim, single = self._claim(player, line)
-            if claim.findings or not only_failures:
+            claim = self._claim(player, line, only_failures=only_failures)
+            if claim is not None:
                 self.story.claims += (claim,)
-                self.story.player = single
-            if claim.findings and only_failures:
+                self.story.player = evolve(player, branches=[claim.branch])
+            if claim is not None and only_failures:
                 return True
         return bool(self.story.claims)
 
-    def _claim(self, player: Player, line: t.ThenLine) -> tuple[Claim, Player]:
-        """A line in the first branch where it fails, else in the first of all."""
-        loaded = self.story.loaded
-        assert loaded is not None
-        whole = tuple(judged(Judge(player, History(player.program)), line)) if _is_about_all(line) else ()
-        single = player
-        for branch in player.branches:
-            single = evolve(player, branches=[branch])
-            found = whole or tuple(judged(Judge(single, History(player.program)), line))
-            if found:
-                break
-        else:
-            single, found = evolve(player, branches=player.branches[:1]), whole
-        judge = Judge(single, History(player.program))
-        return Claim(line, found, self._grounds(judge, line)), single
+    def _claim(self, player: Player, line: t.ThenLine, *, only_failures: bool) -> Claim | None:
+        """A line as `run` judges it, told in the branch where it fails, else in the first where it happens."""
+        failing = _Failing()
+        judge = Judge(player, History(player.program), failing)
+        found = tuple(judged(judge, line))
+        if only_failures and not found:
+            return None
+        branch = failing.branch or _example(judge, line)
+        single = Judge(evolve(player, branches=[branch]), History(player.program))
+        return Claim(line, found, self._grounds(single, line), branch)
 
     def _grounds(self, judge: Judge, line: t.ThenLine) -> tuple[Ground, ...]:
         """The direct reasons; a line that cannot be judged has none."""
         loaded = self.story.loaded
         assert loaded is not None
         try:
-            return tuple(Grounds(loaded.ruleset, judge, judge.player.branches[0]).of(line))
+            return tuple(dict.fromkeys(Grounds(loaded.ruleset, judge, judge.player.branches[0]).of(line)))
         except SourceError:
             return ()
 
 
-def _is_about_all(line: t.ThenLine) -> bool:
-    """Whether a line is about all branches at once."""
-    return isinstance(line, t.Odds | t.Branches | t.Order)
+@define
+class _Failing:
+    """Keeps the branch in which a line fails."""
+
+    branch: Branch | None = None
+
+    def __call__(self, branch: Branch, *_: object) -> None:
+        """Keep it; no scenario is written."""
+        self.branch = branch
+
+
+def _example(judge: Judge, line: t.ThenLine) -> Branch:
+    """The first branch in which a line happens; the first of all if it cannot be judged."""
+    try:
+        return judge.example(line)
+    except SourceError:
+        return judge.player.branches[0]

@@ -78,6 +78,11 @@ class Claims:
                 yield from found
                 return
 
+    def example(self, line: t.Odds | t.Branches) -> Branch | None:
+        """The first end in which what is claimed happens; where it happens in none, the first end of all."""
+        found = self._outcome(line, self.player.branches)
+        return found.branch(is_true=True) or found.branch(is_true=False)
+
     def _outcome(self, line: t.Odds | t.Branches, branches: Iterable[Branch]) -> _Outcome:
         claimed = self._claimed(line)
         tree = Explorer(self.player, line.circumstances, line.span, claimed.memory, watches=False).tree(branches)

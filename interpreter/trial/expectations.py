@@ -54,18 +54,31 @@ class Judge:
         if isinstance(line, t.Order):
             return list(self._order(line))
         if isinstance(line, t.Odds | t.Branches):
-            return list(Claims(self.player, self.history, self._fact_holds, self.shows).judge(line))
+            return list(self._claims.judge(line))
         for branch in self.player.branches:
             found = list(self._judge(branch, line))
             if found:
                 return self._in_branch(found, branch, line)
         return []
 
+    def example(self, line: t.ThenLine) -> Branch:
+        """The first branch in which a line holds or, of a claim about all branches, in which that happens.
+
+        Raises:
+            SourceError: The line cannot be judged.
+        """
+        found = self._claims.example(line) if isinstance(line, t.Odds | t.Branches) else None
+        return found or self.player.branches[0]
+
+    @property
+    def _claims(self) -> Claims:
+        return Claims(self.player, self.history, self._fact_holds, self.shows)
+
     def _in_branch(self, found: list[Diagnostic], branch: Branch, line: t.ThenLine) -> list[Diagnostic]:
         """Findings, and in which branch they were made where there are several; the first one as a scenario, too."""
         if not branch.taken:
             return found
-        where = Related(None, "note-branch", {"taken": "; ".join(filter(None, branch.taken)).replace("\n", "; ")})
+        where = Related(None, "note-branch", {"taken": branch.way})
         first, *others = (evolve(finding, related=(*finding.related, where)) for finding in found)
         return [evolve(first, scenario=self.shows(branch, line, self.reach)), *others]
 

@@ -61,7 +61,9 @@ class Grounds:
     def of(self, line: t.ThenLine) -> Iterator[Ground]:
         """The reasons of one line."""
         match line:
-            case t.Fact(subject=subject):
+            case t.Snapshot():
+                return
+            case t.Fact(subject=subject) | t.Odds(of=t.Fact(subject=subject)) | t.Branches(of=t.Fact(subject=subject)):
                 yield from self._changed(self.judge.player.vocabulary.subject(subject))
             case t.Changed(subjects=subjects):
                 for subject in subjects:
@@ -74,6 +76,8 @@ class Grounds:
             case t.Happened(events=events):
                 for name in events:
                     yield from self._happened(self.judge.names.event(name))
+            case t.Odds(of=t.Subject() as words) | t.Branches(of=t.Subject() as words):
+                yield from self._happened(self.judge.names.event_of(words))
             case t.Sees(facts=claims):
                 for fact in claims:
                     yield from self._changed(self.judge.player.vocabulary.subject(fact.subject))

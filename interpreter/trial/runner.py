@@ -238,12 +238,10 @@ def _judge(player: Player, block: t.Then, shows: Shows) -> Judged:
     findings: list[Diagnostic] = []
     wanted: list[Wanted] = []
     for line in block.lines:
-        if not isinstance(line, t.Snapshot):
-            findings += judged(judge, line)
-        elif [branch.is_one for branch in found.branches] == [True]:
+        wrong = judged(judge, line)
+        findings += wrong
+        if isinstance(line, t.Snapshot) and not wrong:
             wanted.append(Wanted(line, found.branches[0].copy()))
-        else:
-            findings.append(error("E0507", line.span))
     return Judged(tuple(findings), tuple(wanted))
 
 
@@ -260,7 +258,10 @@ def reached(player: Player, block: t.Then) -> Player:
 
 
 def judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:
-    """What is wrong with an expectation."""
+    """What is wrong with an expectation; a snapshot is only looked at for whether it can be taken."""
+    if isinstance(line, t.Snapshot):
+        is_one = [branch.is_one for branch in judge.player.branches] == [True]
+        return [] if is_one else [error("E0507", line.span)]
     try:
         with located(line.span, judge.player.places):
             return judge.judge(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from interpreter.cli import main
+from interpreter.scenario import tree as t
+from interpreter.scenario.parser import parse
+from interpreter.trial.causes import Story, story
+from interpreter.trial.runner import run_case
 
 ROOT = Path(__file__).parents[3]
 RULES = """\
@@ -329,3 +334,94 @@ def test_because_of_an_unknown_path_suggests_one(shells: Path) -> None:
     done = CliRunner().invoke(main, ["run", "a.scenario"])
 
     assert "did you mean `steps.round.choose`?" in done.output
+
+
+# ---- as `run` judges it
+
+ANY = SCENARIO.split("  when")[0] + (
+    """\
+  when
+    roll: any
+  then
+    event: throw
+    chance die: 2 calm: 9/16
+    possible: die: 2 storm
+    always: die: 2 calm
+    die: 2 storm
+    snapshot state
+"""
+)
+
+
+def test_claims_about_all_branches_are_judged_over_all_of_them(shells: Path) -> None:
+    (shells / "a.scenario").write_text(ANY)
+
+    told = {line: as_json(f"a.scenario::game:{line}")["claims"][0] for line in range(15, 20)}
+
+    assert {line: claim["holds"] for line, claim in told.items()} == {15: True, 16: True, 17: True, 18: False, 19: False}
+    assert {line: claim["where"] for line, claim in told.items()} == {
+        15: "roll: calm, calm",
+        16: "roll: calm, calm",
+        17: "roll: storm, storm",
+        18: "roll: calm, storm",
+        19: "roll: calm, calm",
+    }
+
+
+def test_the_branch_is_named_with_the_claim_and_with_the_chain(shells: Path) -> None:
+    (shells / "a.scenario").write_text(ANY)
+
+    lines = asked("a.scenario::game:17")
+
+    assert lines[1:3] == ["line 17 holds: possible: die: 2 storm", "where roll: storm, storm"]
+    assert lines[lines.index("what led there:") + 1] == "where roll: storm, storm"
+    assert "thrown (die): storm, storm" in lines or "thrown (die): 2 storm" in lines
+
+
+SAMPLE = ["celestia/odds", "celestia-duo/odds", "a-little-help/odds", "celestia/rulings-b08-b14", "celestia/orders"]
+
+
+def _verdicts(file: t.ScenarioFile) -> Iterator[tuple[Story, t.ThenLine, bool]]:
+    """The story of each case to its end, and each of its last expectations with what `run` says of it."""
+    for scenario, case in file.tests():
+        wrong = {each.span.line for each in run_case(file, scenario, case).findings if each.span is not None}
+        lines = [block for block in case.blocks if isinstance(block, t.Then)][-1].lines
+        told = story(file, scenario, case)
+        yield from ((told, line, line.span.line not in wrong) for line in lines if not isinstance(line, t.Snapshot))
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_a_line_holds_where_run_says_so(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    path = f"scenarios/{name}.scenario"
+    file = parse(Path(path).read_text("utf-8"), path)
+
+    for told, line, holds in _verdicts(file):
+        claims = {claim.line.span.line: claim.holds for claim in told.claims}
+        assert claims.get(line.span.line, True) == holds, f"{told.id}:{line.span.line}"
+        assert not told.stopped
+
+
+def test_a_picture_neither_holds_nor_fails(shells: Path) -> None:
+    (shells / "a.scenario").write_text(SCENARIO + "    snapshot state\n")
+
+    assert as_json("a.scenario::game:23")["claims"][0]["holds"] is None
+    told = "line 23: snapshot state; `gulliver run` compares the picture, `gulliver review` accepts it"
+    assert asked("a.scenario::game:23")[1] == told
+
+
+def test_a_picture_of_several_branches_fails_as_in_run(shells: Path) -> None:
+    (shells / "a.scenario").write_text(ANY)
+
+    claim = as_json("a.scenario::game:20")["claims"][0]
+
+    assert (claim["holds"], claim["findings"][0]["code"]) == (False, "E0507")
+
+
+def test_a_question_is_told_up_to_its_end(shells: Path) -> None:
+    (shells / "a.scenario").write_text(SCENARIO.split("  then")[0] + "  then ?\n")
+
+    told = as_json("a.scenario::game")
+
+    assert told["claims"] == []
+    assert [chapter["line"] for chapter in told["chain"]] == [12, 13, 14, 15]
