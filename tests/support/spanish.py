@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from attrs import asdict
 
 from interpreter.library import load_ruleset
 from interpreter.scenario.formatter import format_text
@@ -82,7 +81,7 @@ def _named(ruleset: str, layers: tuple[str, ...]) -> frozenset[str]:
 
 def _texts(language: str) -> Iterator[str]:
     for entry in entries(language).values():
-        yield from filter(None, asdict(entry).values())
+        yield from filter(None, entry)
     for phrase in phrases(language).values():
         yield from [phrase] if isinstance(phrase, str) else phrase.values()
 

@@ -338,7 +338,7 @@ def test_because_of_an_unknown_path_suggests_one(shells: Path) -> None:
 
 # ---- as `run` judges it
 
-ANY = SCENARIO.split("  when")[0] + (
+ANY = SCENARIO.split("  when", maxsplit=1)[0] + (
     """\
   when
     roll: any
@@ -358,7 +358,7 @@ def test_claims_about_all_branches_are_judged_over_all_of_them(shells: Path) -> 
 
     told = {line: as_json(f"a.scenario::game:{line}")["claims"][0] for line in range(15, 20)}
 
-    assert {line: claim["holds"] for line, claim in told.items()} == {15: True, 16: True, 17: True, 18: False, 19: False}
+    assert [line for line, claim in told.items() if claim["holds"]] == [15, 16, 17]
     assert {line: claim["where"] for line, claim in told.items()} == {
         15: "roll: calm, calm",
         16: "roll: calm, calm",
@@ -419,7 +419,7 @@ def test_a_picture_of_several_branches_fails_as_in_run(shells: Path) -> None:
 
 
 def test_a_question_is_told_up_to_its_end(shells: Path) -> None:
-    (shells / "a.scenario").write_text(SCENARIO.split("  then")[0] + "  then ?\n")
+    (shells / "a.scenario").write_text(SCENARIO.split("  then", maxsplit=1)[0] + "  then ?\n")
 
     told = as_json("a.scenario::game")
 

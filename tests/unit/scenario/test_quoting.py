@@ -18,8 +18,8 @@ from interpreter.source.diagnostics import Related, error
 from interpreter.source.speech import DEFAULT, speaking
 
 QUOTED = re.compile(r"`([^`]*)`")
-# these speak of rules, of transcripts and of the command line, which have no language
-OTHERS = re.compile(r"[KLRTXY]\d|show-|explain-|new-|note-needs")
+# these speak of rules, of transcripts, of what is typed while playing and of the command line
+OTHERS = re.compile(r"[KLRTXY]\d|play-|simulate-|show-|explain-|new-|note-needs")
 NAMED = Quoter("es", lambda name, _: {"pay": "pago", "fog": "niebla", "deck": "mazo"}.get(name, name))
 
 
