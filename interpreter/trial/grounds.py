@@ -134,8 +134,8 @@ class Grounds:
             return
         machine, decision = asked
         offers = [option.id for option in decision.site.options]
-        known = {self.judge.names.answer(answer.head, offers) for answer in line.answers}
-        known |= {PASS, *(answer[0] for answer in decision.answers)}
+        named = {self.judge.names.answer(answer.head, offers) for answer in line.answers}
+        known = {PASS, *named, *(str(answer[0]) for answer in decision.answers)}
         for other in (offer for offer in offers if offer not in known):
             answer = t.Answer(t.Name(other, line.span), (), line.span)
             for refusal, events in self.judge.against(machine, decision.who, answer, reached_now(machine)):
@@ -179,4 +179,3 @@ class Grounds:
             return
         yield Ground(Phrase("why-not-happened", event=name, happened=history.summary(self.machine)))
         yield self._waiting()
-

@@ -367,6 +367,18 @@ def test_claims_about_all_branches_are_judged_over_all_of_them(shells: Path) -> 
     ]
 
 
+def test_of_each_line_alone_it_finds_what_run_finds(shells: Path) -> None:
+    (shells / "a.scenario").write_text(ANY)
+
+    file = parse(ANY, "a.scenario")
+    ran = run_case(file, *next(iter(file.tests())))
+    alone = [as_json(f"a.scenario::game:{line}")["claims"][0]["findings"] for line in range(14, 20)]
+
+    codes = [finding.code for finding in ran.findings]
+    assert codes == ["E0501", "E0101", "E0507"]
+    assert [finding["code"] for findings in alone for finding in findings] == codes
+
+
 def test_the_branch_is_named_with_the_claim_and_with_the_chain(shells: Path) -> None:
     (shells / "a.scenario").write_text(ANY)
 
