@@ -8,6 +8,7 @@ from attrs import frozen
 
 from interpreter.engine.decisions import Decision, Over
 from interpreter.engine.machine import Event, Machine
+from interpreter.engine.program import PASS
 from interpreter.engine.reasons import Refusal, offered
 from interpreter.model.reading import tables_read
 from interpreter.model.rules import Ruleset
@@ -71,6 +72,8 @@ class Grounds:
             case t.Legal():
                 for answer in line.answers:
                     yield from self._answer(line, answer)
+                if line.permission is t.Permission.CAN_ONLY:
+                    yield from self._others(line)
             case t.Asked():
                 yield self._waiting()
             case t.Happened(events=events):
@@ -124,12 +127,27 @@ class Grounds:
         if not refused:
             yield self._allowed(machine, line, answer)
 
+    def _others(self, line: t.Legal) -> Iterator[Ground]:
+        """What refuses the answers that are offered there and not claimed."""
+        asked = self.judge.asked_next(self.branch, self.judge.player.vocabulary.seat(line.player))
+        if asked is None:
+            return
+        machine, decision = asked
+        offers = [option.id for option in decision.site.options]
+        named = {self.judge.names.answer(answer.head, offers) for answer in line.answers}
+        known = {PASS, *named, *(str(answer[0]) for answer in decision.answers)}
+        for other in (offer for offer in offers if offer not in known):
+            answer = t.Answer(t.Name(other, line.span), (), line.span)
+            for refusal, events in self.judge.against(machine, decision.who, answer, reached_now(machine)):
+                yield from self._refused(line, answer, Seen(refusal, machine, events))
+
     def _allowed(self, machine: Machine, line: t.Legal, answer: t.Answer) -> Ground:
         waiting = machine.waiting
         option = offered(waiting.site, answer.head.text) if isinstance(waiting, Decision) else None
         if option is None:
             return self._waiting()
-        return Ground(Phrase("why-allowed", who=line.player.text, answer=written_text(answer)), option.rule)
+        key = "why-offered" if line.permission is t.Permission.CANNOT else "why-allowed"
+        return Ground(Phrase(key, who=line.player.text, answer=written_text(answer)), option.rule)
 
     def _refused(self, line: t.Legal, answer: t.Answer, seen: Seen) -> Iterator[Ground]:
         player, refusal = self.judge.player, seen.refusal
@@ -161,4 +179,3 @@ class Grounds:
             return
         yield Ground(Phrase("why-not-happened", event=name, happened=history.summary(self.machine)))
         yield self._waiting()
-

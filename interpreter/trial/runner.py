@@ -238,9 +238,9 @@ def _judge(player: Player, block: t.Then, shows: Shows) -> Judged:
     findings: list[Diagnostic] = []
     wanted: list[Wanted] = []
     for line in block.lines:
-        wrong = judged(judge, line)
-        findings += wrong
-        if isinstance(line, t.Snapshot) and not wrong:
+        unmet = judged(judge, line)
+        findings += unmet
+        if isinstance(line, t.Snapshot) and not unmet:
             wanted.append(Wanted(line, found.branches[0].copy()))
     return Judged(tuple(findings), tuple(wanted))
 
