@@ -16,7 +16,7 @@ from bench.measuring import Measure, bend, children_seconds, compared, in_turn, 
 from bench.settings import Settings
 
 ROOT = Path(__file__).parents[1]
-STACKS = (("celestia",), ("celestia", "a-little-help"), ("celestia", "a-little-help", "house/sixty"), ("celestia-duo",))
+STACKS = (("celestia",), ("celestia", "a-little-help"), ("celestia", "a-little-help", "house/sixty"))
 _COMPILED = ("load and check", "compile to look at", "compile to simulate")
 _BARE = "python -c pass"
 _MOST_LAYERS = 10
@@ -31,12 +31,11 @@ _SCENARIO = "scenarios/celestia/worked.scenario"
 def loading(settings: Settings) -> Iterator[str]:
     """Load, check and compile stacks, each time in a new process, after imports."""
     for stack in STACKS:
-        if settings.ruleset in stack:
-            found = [_probe(stack) for _ in range(settings.rounds)]
-            yield f"{' with '.join(stack)}, CPU time after imports:"
-            yield from table({part: [each[part] for each in found] for part in found[0]}, "ms", 1000)
-            whole = [sum(each[part] for part in _COMPILED) for each in found]
-            yield from table({"load, check and compile, together": whole}, "ms", 1000)
+        found = [_probe(stack) for _ in range(settings.rounds)]
+        yield f"{' with '.join(stack)}, CPU time after imports:"
+        yield from table({part: [each[part] for each in found] for part in found[0]}, "ms", 1000)
+        whole = [sum(each[part] for part in _COMPILED) for each in found]
+        yield from table({"load, check and compile, together": whole}, "ms", 1000)
 
 
 def _probe(stack: Sequence[str], folder: Path = ROOT) -> dict[str, float]:
