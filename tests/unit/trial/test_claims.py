@@ -70,9 +70,9 @@ def test_what_is_true(claim: str, when: str) -> None:
         ("possible: payment", "roll: any", "E0205"),
         ("chance legs: 0", "roll: any", "E0205"),
         ("no event: powers", "roll: fog, blank", "E0205"),
-        ("possible: crash for every choice of Eve", "roll: fog, blank; Bruno: stay; Cara: stay; Ada: pay compass", "P0101"),
+        ("possible: crash for every choice of Eve", f"roll: fog, blank; {BOTH}; Ada: pay compass", "P0101"),
         ("chance crash: 1 for every choice of Eve", "roll: fog, blank", "P0101"),
-        ("always: crash for every choice of Eve", "roll: fog, blank; Bruno: stay; Cara: stay; Ada: pay compass", "P0101"),
+        ("always: crash for every choice of Eve", f"roll: fog, blank; {BOTH}; Ada: pay compass", "P0101"),
         ("no event: arrive\n  then for every choice of Eve\n    captain: Ada", "roll: fog, blank", "P0101"),
     ],
 )
