@@ -94,6 +94,7 @@ class Context:
     rounds: Repeat | None = None  # what the course of play repeats: its beginnings are counted
     site_at: dict[Path, int] = Factory(dict)
     paying: dict[str, tuple[str, str]] = Factory(dict)
+    logged: set[int] = Factory(set)  # the rules whose events have their name
     _rule_index: dict[tuple[Path, str], int] = Factory(dict)
 
     @property
@@ -135,6 +136,8 @@ class Context:
         """The line that records an event; nothing in the fast form."""
         if not self.recording:
             return []
+        if kind != "answer":
+            self.logged.add(rule)
         return [f"log(({', '.join((str(rule), repr(kind), *texts))},))"]
 
     def noted(self, rule: tuple[Path, str], probe: Probe | None, make: Callable[[], Label]) -> Label:

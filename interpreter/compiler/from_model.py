@@ -76,6 +76,7 @@ def compile_program(
         make_fast=lambda recording: _form(ruleset, box, chosen, places, recording=recording)[0],
         invariants=invariants,
         rooms=tuple(_rooms(ruleset, context, inspecting.names)),
+        logged=frozenset(context.logged),
         round=None if context.rounds is None else context.rounds.sequences[0],
         role=_first_role(box),
     )

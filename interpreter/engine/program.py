@@ -182,7 +182,7 @@ class Program:
     """A game for a number of players, with options, ready to run.
 
     `round` names the sequence that the course of play repeats, `role` the one that a single player holds when it
-    begins; either may be missing (None).
+    begins; either may be missing (None). `logged` are the rules that cause events of their name.
     """
 
     name: str
@@ -196,6 +196,7 @@ class Program:
     make_fast: Callable[[bool], Form]
     invariants: tuple[Invariant, ...]
     rooms: tuple[Room, ...] = ()
+    logged: frozenset[int] = frozenset()
     round: str | None = None
     role: str | None = None
 

@@ -327,14 +327,20 @@ class _Build(Transformer[Token, Any]):
     def order_does_not_matter(self, _parts: list[Any]) -> t.Order:
         return t.Order(matters=False, span=self._written.span)
 
+    def _share(self, bound: t.Bound, token: Token) -> _Share:
+        numerator, _, denominator = token.partition("/")
+        if not 0 <= int(numerator) <= int(denominator or "1"):
+            raise SourceError([error("S0213", self._span(token), chance=str(token))])
+        return bound, int(numerator), int(denominator or "1")
+
     def exactly(self, parts: list[Token]) -> _Share:
-        return _share(t.Bound.EXACTLY, parts[0])
+        return self._share(t.Bound.EXACTLY, parts[0])
 
     def odds_at_least(self, parts: list[Token]) -> _Share:
-        return _share(t.Bound.AT_LEAST, parts[0])
+        return self._share(t.Bound.AT_LEAST, parts[0])
 
     def odds_at_most(self, parts: list[Token]) -> _Share:
-        return _share(t.Bound.AT_MOST, parts[0])
+        return self._share(t.Bound.AT_MOST, parts[0])
 
     def happened(self, parts: list[t.Subject]) -> t.Subject:
         return parts[0]
@@ -384,11 +390,6 @@ class _IfPossible:
 
 
 _Share = tuple[t.Bound, int, int]
-
-
-def _share(bound: t.Bound, token: Token) -> _Share:
-    numerator, _, denominator = token.partition("/")
-    return bound, int(numerator), int(denominator or "1")
 
 
 def _unquoted(token: Token) -> str:

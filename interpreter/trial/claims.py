@@ -68,6 +68,7 @@ class Claims:
         if isinstance(line, t.Branches):
             yield from self._frequency(line, self._outcome(line, self.player.branches))
             return
+        self.player.names.check_reach(line.circumstances)
         if line.circumstances.choices_of:
             raise SourceError([error("E0506", line.span)])
         for branches in _strategies(self.player.branches):

@@ -77,8 +77,8 @@ class Names:
 
     @cached_property
     def event_names(self) -> frozenset[str]:
-        """Every name that an event of this game may have."""
-        named = {rule.name for rule in self.program.rules if rule.name}
+        """Every name that an event of this game may have: of a rule that logs one, or of an answer."""
+        named = {self.program.rules[rule].name for rule in self.program.logged} - {""}
         return frozenset(named | {option.id for site in self.program.sites for option in site.options})
 
     def event(self, name: t.Name) -> str:
@@ -140,8 +140,10 @@ class Names:
         """Whether a claim can reach so far.
 
         Raises:
-            SourceError: Nothing stops in a step of this name, and no event has it.
+            SourceError: Nobody of a name plays; nothing stops in a step of a name, and no event has it.
         """
+        for player in reach.choices_of:
+            self.vocabulary.seat(player)
         known = self.stops | self.event_names
         for name in reach.until.names if reach.until is not None else ():
             if name.text not in known:

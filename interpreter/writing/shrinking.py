@@ -1,7 +1,8 @@
 """A scenario to a smaller one that comes out the same: lines, players and things that it does not need are taken away.
 
-What must stay the same is the outcome of each of its cases, and what is found wrong (by code and subject). Of what
-holds, nothing shows whether it is still looked at: so expectations that hold stay, and so does a line of each `when`.
+What must stay the same is the outcome of each of its cases, and what is found wrong: by code and subject, of a claim
+about all branches by what it claims and what is true; and no line fails that held. Of what holds, nothing shows whether
+it is still looked at: so expectations that hold stay, and so does a line of each `when`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from attrs import define, field, frozen
 
 from interpreter.scenario import tree as t
 from interpreter.scenario.formatter import format_text
+from interpreter.scenario.lines import split_comment
 from interpreter.scenario.parser import parse
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.speech import DEFAULT
@@ -33,6 +35,8 @@ from interpreter.writing.pieces import (
 
 _Thing = TypeVar("_Thing")
 _KEPT = frozenset({"table", "reading", "players", "background"})
+_CLAIMS = frozenset({"E0501", "E0502", "E0508"})
+_TRUE_OF_CLAIMS = ("actual", "chance")
 Signature = tuple[tuple[Outcome, tuple[tuple[str, str], ...]], ...]
 
 
@@ -131,11 +135,15 @@ class _Search:
     progress: Callable[[int, int], None]
     runs: int = 0
     wanted: Signature = ()
+    wrong: frozenset[tuple[str, int]] = frozenset()  # codes, and the numbers of the pieces where they are found
     known: dict[str, bool] = field(factory=dict)
 
     def begin(self, pieces: Pieces) -> None:
         """Find out how the scenario comes out as it is."""
-        self.wanted = self._signature(text_of(self.whole(pieces)))
+        text = text_of(self.whole(pieces))
+        verdicts = self._verdicts(text)
+        self.wanted = _signature(verdicts, text)
+        self.wrong = _wrong(verdicts, self.whole(pieces))
 
     def whole(self, pieces: Pieces) -> Pieces:
         """All lines of the file."""
@@ -190,7 +198,7 @@ class _Search:
             return text
         plain = format_text(text, self.file, DEFAULT, lambda tree: naming(tree, DEFAULT))
         again = format_text(plain, self.file, language, lambda tree: naming(tree, language))
-        return again if self._comes_out(again) else text
+        return again if _signature(self._verdicts(again), again) == self.wanted else text
 
     # ---- what may go
 
@@ -225,34 +233,43 @@ class _Search:
         """Whether the lines come out as those at the beginning."""
         if not self._keeps_its_word(before, after):
             return False
-        text = text_of(self.whole(after))
+        whole = self.whole(after)
+        text = text_of(whole)
         if text not in self.known:
             if self.runs >= self.wish.budget:
                 return False
             self.runs += 1
             self.progress(self.runs, len(after))
-            self.known[text] = self._comes_out(text)
+            self.known[text] = self._comes_out(whole, text)
         return self.known[text]
 
-    def _comes_out(self, text: str) -> bool:
+    def _comes_out(self, pieces: Pieces, text: str) -> bool:
         try:
-            return self._signature(text) == self.wanted
+            verdicts = self._verdicts(text)
         except SourceError:
             return False
+        return _signature(verdicts, text) == self.wanted and _wrong(verdicts, pieces) <= self.wrong
 
-    def _signature(self, text: str) -> Signature:
+    def _verdicts(self, text: str) -> tuple[Verdict, ...]:
         file = parse(text, self.file, only=self.id)
-        lines = text.split("\n")
-        return tuple(
-            _told(run_case(file, scenario, case, self.wish.extra), lines)
-            for scenario, case in file.tests()
-            if scenario.id.text == self.id
-        )
+        tests = ((scenario, case) for scenario, case in file.tests() if scenario.id.text == self.id)
+        return tuple(run_case(file, scenario, case, self.wish.extra) for scenario, case in tests)
 
 
-def _told(verdict: Verdict, lines: Sequence[str]) -> tuple[Outcome, tuple[tuple[str, str], ...]]:
-    said = {(finding.code, _subject(finding, verdict.file, lines)) for finding in verdict.findings}
-    return verdict.outcome, tuple(sorted(said))
+def _signature(verdicts: Iterable[Verdict], text: str) -> Signature:
+    lines = text.split("\n")
+    return tuple((verdict.outcome, tuple(sorted(_told(verdict, lines)))) for verdict in verdicts)
+
+
+def _told(verdict: Verdict, lines: Sequence[str]) -> set[tuple[str, str]]:
+    return {(finding.code, _subject(finding, verdict.file, lines)) for finding in verdict.findings}
+
+
+def _wrong(verdicts: Iterable[Verdict], pieces: Pieces) -> frozenset[tuple[str, int]]:
+    """The codes of what is found wrong, each with the number of its piece."""
+    written = [piece.number for piece in pieces for _ in (*piece.above, piece.text)]
+    found = ((finding, verdict.file) for verdict in verdicts for finding in verdict.findings)
+    return frozenset((f.code, written[f.span.line - 1]) for f, file in found if f.span and f.span.file == file)
 
 
 def _subject(finding: Diagnostic, file: str, lines: Sequence[str]) -> str:
@@ -261,7 +278,11 @@ def _subject(finding: Diagnostic, file: str, lines: Sequence[str]) -> str:
         return finding.values["subject"]
     if finding.span is None or finding.span.file != file:
         return str(finding.span)
-    return lines[finding.span.line - 1].partition(":")[0].strip()
+    said, _ = split_comment(lines[finding.span.line - 1])
+    if finding.code not in _CLAIMS:
+        return said.partition(":")[0].strip()
+    true = (finding.values[name] for name in _TRUE_OF_CLAIMS if name in finding.values)
+    return " ".join((said.strip(), *true))
 
 
 def _groups(things: Sequence[_Thing], size: int) -> Iterator[Iterable[_Thing]]:

@@ -65,6 +65,15 @@ def test_what_is_true(claim: str, when: str) -> None:
         ("chance crash: 7/9", f"roll: any; {BOTH}; Ada: any", "E0506"),
         ("never: crash until payment", "roll: any", "E0504"),
         ("never: crash until somewhere", "roll: any", "E0505"),
+        ("never: crash until harvest", "roll: any", "E0505"),
+        ("never: harvest", "roll: any", "E0205"),
+        ("possible: payment", "roll: any", "E0205"),
+        ("chance legs: 0", "roll: any", "E0205"),
+        ("no event: powers", "roll: fog, blank", "E0205"),
+        ("possible: crash for every choice of Eve", f"roll: fog, blank; {BOTH}; Ada: pay compass", "P0101"),
+        ("chance crash: 1 for every choice of Eve", "roll: fog, blank", "P0101"),
+        ("always: crash for every choice of Eve", f"roll: fog, blank; {BOTH}; Ada: pay compass", "P0101"),
+        ("no event: arrive\n  then for every choice of Eve\n    captain: Ada", "roll: fog, blank", "P0101"),
     ],
 )
 def test_what_is_not(claim: str, when: str, code: str) -> None:

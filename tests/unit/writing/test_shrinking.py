@@ -160,6 +160,61 @@ def test_a_file_that_cannot_be_read_is_a_finding() -> None:
         shrunk("ruleset celestia\nscenario one\n  thenn\n", "f.scenario", Wish("one"))
 
 
+# ---- what is found wrong --------------------------------------------------------------------------------------------
+
+CHANCE = """\
+ruleset celestia
+
+scenario one
+  given
+    players: Ada, Bruno
+    captain: Ada
+    Ada hand: compass, turbo
+    Bruno hand: 2 cannon
+  when
+    roll: any
+    Bruno: stay
+  then
+    {claim}
+    possible: arrive
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "code", "name"), [("chance crash: 1/2", "E0502", "actual"), ("always: crash", "E0501", "chance")]
+)
+def test_of_a_claim_that_fails_what_is_true_stays_true(claim: str, code: str, name: str) -> None:
+    text = CHANCE.format(claim=claim)
+    found = shrunk(text, "f.scenario", Wish("one")).text
+    before, after = ([f for v in run_file(parse(each, "f.scenario")) for f in v.findings] for each in (text, found))
+
+    assert [(f.code, f.values[name]) for f in after] == [(f.code, f.values[name]) for f in before]
+    assert (after[0].code, len(after)) == (code, 1)
+    assert after[0].values[name] not in ("0", "1")
+    assert "compass" in found
+    assert "possible" not in found
+    assert "cannon" not in found
+
+
+def test_of_two_claims_that_fail_alike_both_stay() -> None:
+    text = CHANCE.format(claim="always: crash\n    always: arrive")
+    found = shrunk(text, "f.scenario", Wish("one")).text
+
+    assert "always: crash\n    always: arrive\n" in found
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_a_line_that_is_kept_goes_on_holding_beside_one_that_fails(is_kept: bool) -> None:  # noqa: FBT001
+    """Without the hand that it speaks of it would fail, with the code and the subject of the other line."""
+    text = FAILING.replace("    Ada is asked\n    Ada can only: pay compass  # wrong\n", "    Bruno hand: turbo\n")
+    line = text[: text.rindex("Bruno hand: 2 cannon")].count("\n") + 1
+    found = shrunk(text, "f.scenario", Wish("one", frozenset([line]) if is_kept else None)).text
+    (verdict,) = run_file(parse(found, "f.scenario"))
+
+    assert [finding.code for finding in verdict.findings] == ["E0101"]
+    assert found.count("Bruno hand: 2 cannon") == (2 if is_kept else 0)
+
+
 # ---- nothing more can go --------------------------------------------------------------------------------------------
 
 
