@@ -105,7 +105,7 @@ def _results(session: Session, jobs: int, *, fresh: bool) -> list[Result]:
 
 
 def _stopped(known: int, total: int) -> NoReturn:
-    click.echo(phrase("mutate-stopped", known=known, count=total), err=True)
+    click.echo(phrase("mutate-stopped", count=known, changes=phrase("mutate-changes", count=total)), err=True)
     sys.exit(_STOPPED)
 
 

@@ -19,6 +19,7 @@ from interpreter.layering.table import table_in
 from interpreter.library import LoadedRuleset, load_ruleset
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.refusals import refusal
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*(/[a-z][a-z0-9]*(-[a-z0-9]+)*)*")
 _HOUSE = "house"
@@ -193,7 +194,7 @@ class _Files:
             with whole_file(file) as opened:
                 opened.write(text)
         except OSError as trouble:
-            raise click.ClickException(f"{trouble.strerror}: {file}") from trouble
+            raise click.ClickException(f"{refusal(trouble)}: {file}") from trouble
         click.echo(phrase("new-wrote", file=str(file), what=what))
 
     def write_unless_there(self, file: File, text: str, what: str) -> None:

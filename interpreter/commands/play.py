@@ -28,6 +28,7 @@ from interpreter.play.session import Session
 from interpreter.policies.registry import PolicyError
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.refusals import refusal
 from interpreter.source.speech import without_accents
 
 _COLUMNS = 80
@@ -140,7 +141,7 @@ class _Game:
             keep(self.file, self.kept())
         except OSError as trouble:
             if not self.is_told:
-                click.echo(phrase("play-not-kept", file=str(self.file), reason=str(trouble.strerror)), err=True)
+                click.echo(phrase("play-not-kept", file=str(self.file), reason=refusal(trouble)), err=True)
             self.is_told = True
 
 
@@ -156,7 +157,7 @@ def _own_file(loaded: LoadedRuleset) -> File | None:
     try:
         return new_file(name[-40:])
     except OSError as trouble:
-        click.echo(phrase("play-not-kept", file=".gulliver", reason=str(trouble.strerror)), err=True)
+        click.echo(phrase("play-not-kept", file=".gulliver", reason=refusal(trouble)), err=True)
         return None
 
 
@@ -206,7 +207,7 @@ def _put_aside(file: File) -> File:
     try:
         return put_aside(file)
     except OSError as trouble:
-        reason = str(trouble.strerror)
+        reason = refusal(trouble)
         raise KeepingError(phrase("play-not-written", file=str(file), reason=reason)) from trouble
 
 

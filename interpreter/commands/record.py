@@ -18,6 +18,7 @@ from interpreter.engine.transcript import Transcript
 from interpreter.library import LoadedRuleset
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.refusals import refusal
 from interpreter.source.span import Span, at
 from interpreter.source.speech import spoken
 from interpreter.writing.recording import Recording, scenario_of, scenarios_of
@@ -62,7 +63,7 @@ def record(  # noqa: PLR0913  # one parameter an option
     try:
         _write(output, text)
     except OSError as trouble:
-        click.echo(f"{trouble.strerror}: {output}", err=True)
+        click.echo(f"{refusal(trouble)}: {output}", err=True)
         sys.exit(1)
     click.echo(phrase("record-wrote", file=display(output), count=len(games)), err=True)
 

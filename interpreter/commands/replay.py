@@ -23,6 +23,7 @@ from interpreter.scenario.parser import parse
 from interpreter.snapshots.names import case_id
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.refusals import refusal
 from interpreter.trial.faults import located
 from interpreter.trial.loading import NO_EXTRA, load
 from interpreter.trial.retelling import teller_of
@@ -88,7 +89,7 @@ def _deliver(output: File, text: str) -> None:
         with whole_file(output) as opened:
             opened.write(text)
     except OSError as trouble:
-        click.echo(f"{trouble.strerror}: {output}", err=True)
+        click.echo(f"{refusal(trouble)}: {output}", err=True)
         sys.exit(1)
 
 

@@ -23,6 +23,7 @@ from interpreter.snapshots.store import is_ci
 from interpreter.snapshots.waiting import State, dismiss, orphans, settle, waiting
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.refusals import refusal
 
 _FAILED, _NOTHING = 1, 5
 _ALL = "all"
@@ -81,7 +82,7 @@ def review(  # noqa: PLR0913  # one parameter an option
         else:
             _ask(groups, reason, coloured=coloured)
     except OSError as trouble:
-        click.echo(f"{trouble.filename}: {trouble.strerror}", err=True)
+        click.echo(f"{trouble.filename}: {refusal(trouble)}", err=True)
         sys.exit(_FAILED)
 
 

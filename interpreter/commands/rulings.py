@@ -26,6 +26,7 @@ from interpreter.report.rulings_text import as_object, as_text
 from interpreter.scenario.parser import parse
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
+from interpreter.source.refusals import refusal
 from interpreter.trial.citing import Citation, citations
 from interpreter.trial.loading import NO_EXTRA, Extra
 
@@ -171,7 +172,7 @@ def _deliver(text: str, output: File | None) -> None:
         with whole_file(output) as file:
             file.write(text.rstrip("\n") + "\n")
     except OSError as trouble:
-        raise click.ClickException(f"{trouble.strerror}: {output}") from trouble
+        raise click.ClickException(f"{refusal(trouble)}: {output}") from trouble
     click.echo(phrase("rulings-wrote", file=str(output)))
 
 

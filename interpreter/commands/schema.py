@@ -15,6 +15,7 @@ from interpreter.layering.editor import editor_schema
 from interpreter.layering.stack import Stack
 from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.refusals import refusal
 from interpreter.texts import Words
 
 _TOLD = frozenset({"title", "description", "errorMessage", "patternErrorMessage"})
@@ -51,7 +52,7 @@ def schema(
         with whole_file(output) as file:
             file.write(schema_text(loaded.stack) + "\n")
     except OSError as trouble:
-        raise click.ClickException(f"{trouble.strerror}: {output}") from trouble
+        raise click.ClickException(f"{refusal(trouble)}: {output}") from trouble
     click.echo(phrase("schema-wrote", file=str(output), stack=loaded.stack.full_name))
 
 

@@ -15,7 +15,8 @@ from interpreter.documents.reader import read_text
 from interpreter.documents.writer import whole_file
 from interpreter.scenario.parser import parse
 from interpreter.source.catalogue import phrase
-from interpreter.source.diagnostics import SourceError
+from interpreter.source.diagnostics import SourceError, allowed_set
+from interpreter.source.refusals import refusal
 from interpreter.trial.loading import Extra
 from interpreter.writing.shrinking import NoCaseError, Shrunk, Wish, shrunk
 
@@ -62,6 +63,8 @@ def shrink(  # noqa: PLR0913  # one parameter an option
     file = File(name)
     try:
         text = read_text(file, display(file))
+        if not wanted:
+            raise click.UsageError(_which(text, display(file)))
         extra = house_rules(Extra(layers, chosen(options))).upon(parse(text, display(file), only=wanted))
         if in_place and ("." in wanted or output is not None):
             raise click.UsageError(phrase("shrink-in-place"))
@@ -70,9 +73,15 @@ def shrink(  # noqa: PLR0913  # one parameter an option
     except SourceError as trouble:
         give_up(trouble, "text", colour)
     except NoCaseError:
-        click.echo(phrase("shrink-unknown", id=wanted or "::", file=display(file)), err=True)
+        click.echo(phrase("shrink-unknown", id=wanted, file=display(file)), err=True)
         sys.exit(_NOTHING)
     _write(found, file if in_place else output)
+
+
+def _which(text: str, file: str) -> str:
+    """That somebody has to say which scenario of a file is meant."""
+    ids = [scenario.id.text for scenario, _ in parse(text, file).tests()]
+    return phrase("shrink-which", file=file, first=next(iter(ids), "ID"), known=allowed_set(ids))
 
 
 def _progress(runs: int, lines: int) -> None:
@@ -89,7 +98,7 @@ def _write(found: Shrunk, target: File | None) -> None:
             with whole_file(target) as opened:
                 opened.write(found.text)
         except OSError as trouble:
-            click.echo(f"{trouble.strerror}: {target}", err=True)
+            click.echo(f"{refusal(trouble)}: {target}", err=True)
             sys.exit(1)
     click.echo(("\r" if sys.stderr.isatty() else "") + told, err=True)
     if not found.is_least:

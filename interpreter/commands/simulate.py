@@ -27,6 +27,7 @@ from interpreter.simulation.series import Order, Series, play_stacks
 from interpreter.simulation.spreading import Spread
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.refusals import refusal
 
 
 @click.command(cls=StackCommand)
@@ -137,7 +138,7 @@ def _draw(file: File, series: Series, told: Sequence[Told]) -> None:
     try:
         write_whole(file, chart(series, told, file.suffix))
     except OSError as trouble:
-        click.echo(f"{trouble.strerror}: {file}", err=True)
+        click.echo(f"{refusal(trouble)}: {file}", err=True)
         sys.exit(1)
     click.echo(phrase("simulate-drew", file=str(file)), err=True)
 
@@ -152,7 +153,7 @@ def _record(place: File, games: Sequence[Transcript], named: StackName, loaded: 
             for number, told in enumerate(games, 1):
                 write_scenario(place / f"game-{number}{SUFFIX}", [told], named, loaded)
     except OSError as trouble:
-        click.echo(f"{trouble.strerror}: {place}", err=True)
+        click.echo(f"{refusal(trouble)}: {place}", err=True)
         sys.exit(1)
 
 

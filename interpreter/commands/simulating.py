@@ -23,6 +23,7 @@ from interpreter.simulation.games import EndlessGameError
 from interpreter.simulation.series import StoppedError
 from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import Diagnostic, error
+from interpreter.source.refusals import refusal
 from interpreter.source.span import Span
 
 _STOPPED = 130
@@ -68,8 +69,8 @@ def failed(trouble: Exception, runner: Runner, loaded: LoadedRuleset, games: int
             sys.exit(_STOPPED)
         case EndlessError() | ImpossibleError() | OpenValueError():
             text = findings_text([_finding(runner, loaded, trouble)], "text", coloured=coloured)
-        case OSError(strerror=reason, filename=file):
-            text = f"{reason}: {file}"
+        case OSError(filename=file):
+            text = f"{refusal(trouble)}: {file}"
         case EndlessGameError(seed=seed):
             text = phrase("simulate-endless", seed=seed)
         case BrokenTableError(faults=faults):

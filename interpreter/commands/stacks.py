@@ -1,6 +1,7 @@
 """A stack as typed, such as `'NAME with house/long, option mode = short'`, to the rules that it names.
 
-A file in which a table says what it plays may be named instead.
+Its words may be those of any language that scenarios are written in: `con`, `opción`. A file in which a table says what
+it plays may be named instead.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path as File
 
 import click
@@ -21,12 +23,14 @@ from interpreter.library import LoadedRuleset, load_ruleset
 from interpreter.scenario.grammar import Place
 from interpreter.scenario.lines import plainly_written
 from interpreter.scenario.statements import statement
+from interpreter.scenario.translation import Translator, as_it_is
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError, error
 from interpreter.source.span import at
+from interpreter.source.speech import DEFAULT, languages
 
-_WITH = re.compile(r"\bwith\b")
 _BARE_PATH = re.compile(r"(?<![^\s,])[./~][^\s,]*")
+_LONG_NUMBER = re.compile(r"(?<![^\s=])-?[0-9]{10,}(?![^\s,])")  # longer than any in a scenario; a text says it
 _NO_OPTIONS: Mapping[str, Setting] = {}
 
 
@@ -35,15 +39,16 @@ class StackCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a `with` that stands alone belongs to the name of a stack."""
-        if "with" in args[1:] and not is_path("with"):
-            command = f"{ctx.command_path} {_quoted(args)}"
+        with_ = next((word for word in args[1:] if word in _words_for_with()), None)
+        if with_ is not None and not is_path(with_):
+            command = f"{ctx.command_path} {_quoted(args, with_)}"
             raise click.UsageError(phrase("quote-the-stack", command=command), ctx)
         return super().parse_args(ctx, args)
 
 
-def _quoted(words: list[str]) -> str:
+def _quoted(words: list[str], with_: str) -> str:
     """The words with quotes around the stack: from the ruleset before `with` to the next option of the command."""
-    begin = words.index("with", 1) - 1
+    begin = words.index(with_, 1) - 1
     end = next((number for number in range(begin, len(words)) if words[number].startswith("-")), len(words))
     return shlex.join([*words[:begin], " ".join(words[begin:end]), *words[end:]])
 
@@ -93,7 +98,24 @@ def parsed_stack(text: str, layers: Iterable[str] = (), settings: Iterable[str] 
 
 def is_stack(text: str) -> bool:
     """Whether a text can only be the name of a stack: no path, but layers or options behind a `with`."""
-    return not is_path(text) and _WITH.search(text) is not None
+    return not is_path(text) and _language(text) is not None
+
+
+def _language(text: str) -> str | None:
+    """The language in which a text says that something lies upon a ruleset; None if it does not say so."""
+    words = text.split()
+    spoken = (DEFAULT, *languages()) if " " in text else ()
+    return next((language for language in spoken if _our_word("with", language) in words), None)
+
+
+def _words_for_with() -> set[str]:
+    return {_our_word("with", language) for language in languages()}
+
+
+@cache
+def _our_word(word: str, language: str) -> str:
+    """A word of scenarios in a language."""
+    return Translator(DEFAULT, language, as_it_is).anything(word)
 
 
 def is_path(text: str) -> bool:
@@ -109,12 +131,18 @@ def _written(text: str) -> StackName:
     if is_path(text) and is_table(File(text)):
         table = read_table(File(text))
         return StackName(table.ruleset, table.layers, table.options, table)
-    if not is_stack(text):
+    language = None if is_path(text) else _language(text)
+    if language is None:
         return StackName(text.strip())
-    line = "ruleset " + _BARE_PATH.sub(lambda path: f'"{path[0]}"', text)
+    quoted = _LONG_NUMBER.sub(_in_quotes, _BARE_PATH.sub(_in_quotes, text))
+    line = f"{_our_word('ruleset', language)} {quoted}"
     try:
-        stack = statement(plainly_written(line, at(text, 1, 1, len(line))), Place.TOP)
+        stack = statement(plainly_written(line, at(text, 1, 1, len(line))), Place.TOP, language)
     except UnexpectedInput as unreadable:
         raise SourceError([error("L0401", None, text=text)]) from unreadable
     layers = tuple(dict.fromkeys(name.text for name in stack.changes.layers))
     return StackName(stack.ruleset.text, layers, {each.option.text: each.value.text for each in stack.changes.settings})
+
+
+def _in_quotes(match: re.Match[str]) -> str:
+    return f'"{match[0]}"'

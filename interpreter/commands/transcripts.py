@@ -11,6 +11,7 @@ from interpreter.commands.files import display
 from interpreter.commands.stacks import StackName, parsed_stack
 from interpreter.engine.transcript import Transcript
 from interpreter.source.diagnostics import SourceError, error
+from interpreter.source.refusals import refusal
 from interpreter.source.span import Span, at
 from interpreter.writing.replaying import read_transcript
 
@@ -55,7 +56,7 @@ def _lines(file: File) -> Iterator[tuple[int, str]]:
                 if line.strip():
                     yield number, _decoded(line, at(display(file), number, 1))
     except OSError as trouble:
-        code, reason = ("Y0001", "") if isinstance(trouble, FileNotFoundError) else ("Y0007", str(trouble.strerror))
+        code, reason = ("Y0001", "") if isinstance(trouble, FileNotFoundError) else ("Y0007", refusal(trouble))
         raise SourceError([error(code, None, file=display(file), reason=reason)]) from trouble
 
 

@@ -18,7 +18,7 @@ from interpreter.report.reasons import Explanation
 from interpreter.scenario import tree as t
 from interpreter.scenario.parser import parse
 from interpreter.snapshots.names import case_id
-from interpreter.source.catalogue import phrase
+from interpreter.source.catalogue import phrase, worded
 from interpreter.source.diagnostics import SourceError, nearest
 from interpreter.trial.causes import story
 from interpreter.trial.loading import Extra
@@ -106,7 +106,7 @@ def _asked(place: str) -> _Asked:
     name, mark, rest = place.partition("::")
     wanted, colon, line = rest.partition(":")
     if not mark or not wanted or (colon and not line.isdecimal()):
-        raise click.BadParameter(phrase("why-place", place=place), param_hint="FILE::ID[:LINE]")
+        raise click.BadParameter(phrase("why-place", place=place), param_hint=worded("FILE::ID[:LINE]"))
     file = File(name)
     found = [file] if list(scenario_files(file)) == [file] else []
     if not found:

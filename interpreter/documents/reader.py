@@ -14,6 +14,7 @@ from interpreter.documents.nodes import BudgetError, Composer, Entries, Node, Pa
 from interpreter.documents.scalars import plain_value
 from interpreter.documents.syntax import syntax_finding
 from interpreter.source.diagnostics import SourceError, error
+from interpreter.source.refusals import refusal
 from interpreter.source.span import Span, at, whole
 from interpreter.texts import Words
 
@@ -92,7 +93,7 @@ def _bytes(path: str | PathLike[str], file: str) -> bytes:
     except IsADirectoryError as trouble:
         raise SourceError([error("Y0002", whole(file), file=file)]) from trouble
     except (OSError, ValueError) as trouble:
-        reason = getattr(trouble, "strerror", None) or Words("its name cannot be used")
+        reason = refusal(trouble) if isinstance(trouble, OSError) else Words("its name cannot be used")
         raise SourceError([error("Y0007", whole(file), file=file, reason=reason)]) from trouble
 
 

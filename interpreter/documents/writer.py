@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EISDIR
 from pathlib import Path as File
 from tempfile import NamedTemporaryFile
 from typing import IO
@@ -12,7 +13,13 @@ from typing import IO
 
 @contextmanager
 def whole_file(path: File) -> Iterator[IO[str]]:
-    """Write to a file beside `path` and give it that name at the end; after an error nothing has changed."""
+    """Write to a file beside `path` and give it that name at the end; after an error nothing has changed.
+
+    Raises:
+        OSError: It cannot be written, such as a folder; it names `path`.
+    """
+    if path.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
     ) as file:

@@ -78,7 +78,7 @@ def rulesets_on(shelf: File) -> Iterator[str]:
 def names_on(shelf: File) -> Iterator[str]:
     """Everything that can be named on a shelf."""
     for file in sorted(shelf.glob("**/*.yaml")):
-        if not {"labels", "examples"} & set(file.relative_to(shelf).parts):
+        if file.is_file() and not {"labels", "examples"} & set(file.relative_to(shelf).parts):
             yield file.parent.relative_to(shelf).as_posix()
             yield file.relative_to(shelf).with_suffix("").as_posix()
 

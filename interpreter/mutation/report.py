@@ -100,7 +100,8 @@ class Report:
 
     def _summary(self) -> str:
         score = "-" if self.score is None else phrase("percent", number=number(self.score, 1))
-        told = [phrase("mutate-score", stack=self.stack, noticed=self.noticed, count=self.mutants, score=score)]
+        changes = phrase("mutate-changes", count=self.mutants)
+        told = [phrase("mutate-score", stack=self.stack, count=self.noticed, changes=changes, score=score)]
         told += [phrase("mutate-excused", count=self.excused)] if self.excused else []
         told += [phrase("mutate-stillborn", count=self.stillborn)] if self.stillborn else []
         return "; ".join(told)

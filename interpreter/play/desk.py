@@ -19,6 +19,7 @@ from interpreter.policies.registry import PolicyError, policy_names
 from interpreter.report.components import Components
 from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.refusals import refusal
 from interpreter.source.rendering import as_brief
 from interpreter.source.speech import spoken
 
@@ -128,5 +129,6 @@ def _written(file: File, write: Callable[[File], None]) -> str:
     except SourceError as trouble:
         return as_brief(trouble.diagnostics)
     except (OSError, ValueError) as trouble:
-        return phrase("play-not-written", file=str(file), reason=said(str(getattr(trouble, "strerror", trouble))))
+        reason = refusal(trouble) if isinstance(trouble, OSError) else said(str(trouble))
+        return phrase("play-not-written", file=str(file), reason=reason)
     return phrase("play-wrote", file=str(file))

@@ -15,6 +15,7 @@ from interpreter.documents.writer import whole_file
 from interpreter.errors import InterpreterError
 from interpreter.play.session import Given, Party
 from interpreter.source.catalogue import phrase
+from interpreter.source.refusals import refusal
 
 SUFFIX = ".game"
 FOLDER = File(".gulliver") / "games"
@@ -71,7 +72,7 @@ def kept_in(file: File) -> Kept:
             text = opened.read(_MOST + 1)
         plain = json.loads(text[:_MOST].decode("utf-8-sig"))
     except OSError as trouble:
-        raise KeepingError(phrase("play-unreadable", file=str(file), reason=str(trouble.strerror))) from trouble
+        raise KeepingError(phrase("play-unreadable", file=str(file), reason=refusal(trouble))) from trouble
     except (ValueError, RecursionError) as wrong:
         raise KeepingError(phrase("play-no-game", file=str(file))) from wrong
     misfit = next(iter(validator("game").iter_errors(plain)), None)

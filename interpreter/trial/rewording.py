@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from interpreter.layering.labels import Label
+from interpreter.layering.stack import Stack
 from interpreter.scenario import tree as t
-from interpreter.scenario.translation import Naming
+from interpreter.scenario.translation import Naming, OwnersNaming
 from interpreter.scenario.wording import NO_WORDING, Wording, wording_of
 from interpreter.source.speech import DEFAULT
 from interpreter.trial.loading import load
+from interpreter.trial.translating import owned_by
 
 _Labels = dict[str, dict[str, dict[str, Label]]]  # language -> group -> id -> label
 
@@ -18,24 +22,25 @@ def naming(file: t.ScenarioFile, target: str) -> Naming:
     Raises:
         SourceError: The rules that the file names cannot be found or used.
     """
-    labels = _labels(file)
+    stacks = tuple(dict.fromkeys(load(file, scenario, case).stack for scenario, case in file.tests()))
+    labels = _labels(stacks)
     source, words = _wording(labels, file.language), _wording(labels, target)
     players = _players(file)
 
     def named(name: str, count: int | None) -> str:
         return name if name in players else words.word(source.read(name), count)
 
-    return named
+    return OwnersNaming(named, owned_by(players, stacks))
 
 
 def _wording(labels: _Labels, language: str) -> Wording:
     return NO_WORDING if language == DEFAULT else wording_of(labels, language)
 
 
-def _labels(file: t.ScenarioFile) -> _Labels:
+def _labels(stacks: Iterable[Stack]) -> _Labels:
     """Those of all rules under which the file is run."""
     found: _Labels = {}
-    for stack in dict.fromkeys(load(file, scenario, case).stack for scenario, case in file.tests()):
+    for stack in stacks:
         for language, groups in stack.labels.items():
             for group, entries in groups.items():
                 found.setdefault(language, {}).setdefault(group, {}).update(entries)

@@ -56,7 +56,7 @@ def read_transcript(text: str, place: Span) -> Transcript:
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError) as wrong:
-        raise SourceError([error("T0001", place, reason=str(wrong))]) from wrong
+        raise SourceError([error("T0001", place)]) from wrong
     misfit = next(iter(validator("transcript").iter_errors(plain)), None)
     if misfit is not None:
         where = ".".join(map(str, misfit.absolute_path))

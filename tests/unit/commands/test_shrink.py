@@ -72,7 +72,7 @@ def test_a_used_up_budget_is_said(file: Path) -> None:
     ("words", "code", "said"),
     [
         (["::three"], 5, "there is no scenario three"),
-        ([""], 5, "write FILE::ID"),
+        ([""], 2, "say which scenario, as in"),
         (["::one.row", "--in-place"], 2, "--in-place is for a whole scenario"),
     ],
 )

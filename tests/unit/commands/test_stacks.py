@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from syrupy.assertion import SnapshotAssertion
 
 from interpreter.cli import main
+from interpreter.commands.stacks import parsed_stack
 
 GAME = """\
 format: 1
@@ -396,3 +397,16 @@ def test_what_names_no_stack_is_told_of_commas_and_options(layers: str) -> None:
     said = run("show", f"pebbles with {layers}").stderr
 
     assert "commas between them, `option` before each option" in said
+
+
+@pytest.mark.parametrize("stack", ["pebbles with option tie = cards", "pebbles con opción tie = cards"])
+def test_a_stack_is_named_with_the_words_of_any_language(stack: str) -> None:
+    named = parsed_stack(stack)
+
+    assert str(named) == "pebbles with option tie = cards"
+
+
+def test_a_long_number_is_a_value_like_any_other() -> None:
+    named = parsed_stack("pebbles with option most = 12345678901234567890")
+
+    assert named.options == {"most": "12345678901234567890"}
