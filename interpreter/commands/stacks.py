@@ -39,7 +39,7 @@ class StackCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a `with` that stands alone belongs to the name of a stack."""
-        with_ = next((word for word in args[1:] if word in _words_for_with()), None)
+        with_ = next((word for word in args[1:] if _language(f" {word} ") is not None), None)
         if with_ is not None and not is_path(with_):
             command = f"{ctx.command_path} {_quoted(args, with_)}"
             raise click.UsageError(phrase("quote-the-stack", command=command), ctx)
@@ -106,10 +106,6 @@ def _language(text: str) -> str | None:
     words = text.split()
     spoken = (DEFAULT, *languages()) if " " in text else ()
     return next((language for language in spoken if _our_word("with", language) in words), None)
-
-
-def _words_for_with() -> set[str]:
-    return {_our_word("with", language) for language in languages()}
 
 
 @cache

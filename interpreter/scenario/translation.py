@@ -18,8 +18,6 @@ from interpreter.source.speech import DEFAULT
 
 Naming = Callable[[str, int | None], str]  # a name and how many are meant (None: an answer) to the other name
 
-Owning = Callable[[str, str], str]  # an owner and a name to the name of what that owner has
-
 _OWNING = ("subject", "subject_of")  # `Ada hand`, `hand of Ada`: the same, the other way round
 # names that are the author's own, or somebody's
 _UNNAMED = frozenset({"scenario", "dispute", "reading", "ruleset", "changes", "language"})
@@ -68,18 +66,6 @@ class Table:
 
 
 NO_TABLE = Table()
-
-
-@frozen
-class OwnersNaming:
-    """A naming that knows who has what: one word may be a thing of a player and another one of a place."""
-
-    naming: Naming
-    owned: Owning
-
-    def __call__(self, name: str, count: int | None) -> str:
-        """The name of a thing, whoever has it."""
-        return self.naming(name, count)
 
 
 @frozen
@@ -167,7 +153,7 @@ class Translator:
         parts = list(tree.children)
         named = named and tree.data not in _LISTS_OF_AUTHORS
         if tree.data in _OWNING:
-            parts = self._by_owner(tree)
+            parts.reverse()
         count = int(str(parts[0])) if tree.data in _COUNTED and len(parts) > 1 and isinstance(parts[0], Token) else 1
         inside: list[Tree[Token] | Token] = []
         for part in parts:
@@ -180,21 +166,6 @@ class Translator:
             else:
                 inside.append(self._skeleton(part, tokens, columns, named=named))
         return Tree(_data(tree, self.target), inside)
-
-    def _by_owner(self, tree: Tree[Token]) -> list[Tree[Token] | Token]:
-        """The parts of a subject the other way round, with what its owner has in the place of the name."""
-        first, *rest = tree.children
-        if len(rest) != 1 or not isinstance(self.naming, OwnersNaming):
-            return [*reversed(rest), first]
-        owner, thing = (first, rest[0]) if tree.data == "subject" else (rest[0], first)
-        owned = self.naming.owned(_text(owner), _text(thing))
-        if owned != _text(thing):
-            thing = Tree("name", [Token("NAME", owned)])
-        return [thing, owner] if tree.data == "subject" else [owner, thing]
-
-
-def _text(name: Tree[Token] | Token) -> str:
-    return str(name.children[0] if isinstance(name, Tree) else name)
 
 
 def as_it_is(name: str, _count: int | None) -> str:

@@ -14,13 +14,13 @@ from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset
 from interpreter.scenario import tree as t
 from interpreter.scenario.quoting import Quoter, quoter
-from interpreter.scenario.translation import Naming, OwnersNaming, Translator
+from interpreter.scenario.translation import Naming, Translator
 from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import Diagnostic
 from interpreter.source.speech import DEFAULT, spoken
 from interpreter.texts import Words
 from interpreter.trial.positions import players_at
-from interpreter.trial.translating import owned_by, wording
+from interpreter.trial.translating import wording
 
 # values that are no words of a scenario: addresses of rules, files, people, numbers, and what is told already
 _KEPT = frozenset(
@@ -57,7 +57,7 @@ def _naming(stack: Stack, players: frozenset[str], language: str) -> Naming:
     def named(name: str, count: int | None) -> str:
         return name if name in players else words.word(name, count)
 
-    return OwnersNaming(named, owned_by(players, (stack,)))
+    return named
 
 
 @frozen

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from interpreter.layering.labels import Label
-from interpreter.layering.stack import Stack
 from interpreter.scenario import tree as t
-from interpreter.scenario.translation import Naming, OwnersNaming
+from interpreter.scenario.translation import Naming
 from interpreter.scenario.wording import NO_WORDING, Wording, wording_of
 from interpreter.source.speech import DEFAULT
 from interpreter.trial.loading import load
-from interpreter.trial.translating import owned_by
 
 _Labels = dict[str, dict[str, dict[str, Label]]]  # language -> group -> id -> label
 
@@ -22,25 +18,24 @@ def naming(file: t.ScenarioFile, target: str) -> Naming:
     Raises:
         SourceError: The rules that the file names cannot be found or used.
     """
-    stacks = tuple(dict.fromkeys(load(file, scenario, case).stack for scenario, case in file.tests()))
-    labels = _labels(stacks)
+    labels = _labels(file)
     source, words = _wording(labels, file.language), _wording(labels, target)
     players = _players(file)
 
     def named(name: str, count: int | None) -> str:
         return name if name in players else words.word(source.read(name), count)
 
-    return OwnersNaming(named, owned_by(players, stacks))
+    return named
 
 
 def _wording(labels: _Labels, language: str) -> Wording:
     return NO_WORDING if language == DEFAULT else wording_of(labels, language)
 
 
-def _labels(stacks: Iterable[Stack]) -> _Labels:
+def _labels(file: t.ScenarioFile) -> _Labels:
     """Those of all rules under which the file is run."""
     found: _Labels = {}
-    for stack in stacks:
+    for stack in dict.fromkeys(load(file, scenario, case).stack for scenario, case in file.tests()):
         for language, groups in stack.labels.items():
             for group, entries in groups.items():
                 found.setdefault(language, {}).setdefault(group, {}).update(entries)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import attrs
 
-from interpreter.layering.labels import one_word
 from interpreter.layering.stack import Stack
 from interpreter.scenario import tree as t
-from interpreter.scenario.translation import Owning
 from interpreter.scenario.wording import NO_WORDING, Wording, wording_of
 from interpreter.source.span import Span
 from interpreter.source.speech import DEFAULT, spoken
@@ -44,22 +42,6 @@ def with_ids(file: t.ScenarioFile, case: t.Case, stack: Stack) -> tuple[t.Scenar
         attrs.evolve(file, background=renamed(file.background, meant)),
         attrs.evolve(case, blocks=renamed(case.blocks, meant)),
     )
-
-
-def owned_by(players: Collection[str], stacks: Iterable[Stack]) -> Owning:
-    """What a player has is called by the zone that players have, if the label of just one says the name."""
-    said: dict[str, set[str]] = {}
-    for stack in stacks:
-        labels = stack.labels.get(DEFAULT, {}).get("zones", {})
-        for key, zone in stack.data.get("zones", {}).items():
-            if zone.get("of") == "player" and key in labels:
-                said.setdefault(one_word(labels[key].one), set()).add(key)
-
-    def owned(owner: str, name: str) -> str:
-        zones = said.get(name, set()) if owner in players else set()
-        return next(iter(zones)) if len(zones) == 1 else name
-
-    return owned
 
 
 def meaning(stack: Stack, language: str, players: Iterable[str] = ()) -> Callable[[t.Name], t.Name]:

@@ -92,16 +92,3 @@ def test_nothing_is_overwritten_if_it_is_only_looked_at(here: Path, option: str)
 )
 def test_the_help_says_that_files_are_overwritten(language: str, sentence: str) -> None:
     assert sentence in fmt("--help", "--lang", language).output
-
-
-def test_what_a_player_has_gets_the_word_of_the_zone_that_players_have(tmp_path: Path) -> None:
-    file = tmp_path / "owners.scenario"
-    lines = ("gulliver 1", "ruleset celestia", "", "scenario a", "  given", "    players: Ada, Bruno",
-             "    Ada treasures: 2", "    city-1 treasures: 1", "  then", "    Bruno treasures: none")  # fmt: skip
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-    CliRunner().invoke(main, ["fmt", "--to", "es", str(file)])
-
-    told = file.read_text(encoding="utf-8")
-    assert "    tesoros de Ada: 2\n    pila-de-tesoros de ciudad-1: 1\n" in told
-    assert "    tesoros de Bruno: ninguno\n" in told
