@@ -29,6 +29,7 @@ from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.source.speech import number
+from interpreter.trial.faults import circle_text, endless_finding
 from interpreter.trial.retelling import teller_for
 
 
@@ -92,12 +93,12 @@ def _played(runner: Runner, loaded: LoadedRuleset, order: Order, *, coloured: bo
     """The series, or an end with what went wrong."""
     try:
         return play_series(runner, order)
-    except (EndlessError, ImpossibleError, OpenValueError) as trouble:
+    except (EndlessError, EndlessGameError, ImpossibleError, OpenValueError) as trouble:
         click.echo(findings_text([_finding(runner, loaded, trouble)], "text", coloured=coloured), err=True)
     except OSError as trouble:
         click.echo(f"{trouble.strerror}: {order.transcripts}", err=True)
-    except (EndlessGameError, BrokenTableError) as trouble:
-        click.echo(_told(trouble), err=True)
+    except BrokenTableError as trouble:
+        click.echo("; ".join(map(said, trouble.faults)), err=True)
     sys.exit(1)
 
 
@@ -115,21 +116,22 @@ def _record(place: File, games: Sequence[Transcript], named: StackName, loaded: 
         sys.exit(1)
 
 
-def _told(trouble: EndlessGameError | BrokenTableError) -> str:
-    if isinstance(trouble, EndlessGameError):
-        return phrase("simulate-endless", seed=trouble.seed)
-    return "; ".join(map(said, trouble.faults))
-
-
 def _finding(runner: Runner, loaded: LoadedRuleset, trouble: Exception) -> Diagnostic:
     """What stopped the rules, at the rule that it happened in."""
 
+    def named(rule: int) -> Span:
+        return loaded.stack.place(runner.program.rules[rule].path).name
+
     def place(rule: int | None) -> Span | None:
-        return None if rule is None else loaded.stack.place(runner.program.rules[rule].path).name
+        return None if rule is None else named(rule)
 
     match trouble:
-        case EndlessError(steps=steps):
-            return error("X0101", None, steps=", ".join(steps))
+        case EndlessError():
+            return endless_finding(trouble, None, named)
+        case EndlessGameError(rules=rules, seed=seed, stops=stops):
+            paths = [".".join(runner.program.rules[rule].path) for rule in rules]
+            steps = circle_text(paths, [named(rule) for rule in rules])
+            return error("X0105", place(next(iter(rules), None)), seed=seed, stops=str(stops), steps=steps)
         case ImpossibleError(rule=rule, is_ask=is_ask):
             return error("X0104" if is_ask else "X0102", place(rule))
         case OpenValueError(name=name):

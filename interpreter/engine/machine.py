@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from attrs import frozen
 
 from interpreter.engine.box import WON
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over, Waiting
-from interpreter.engine.faults import rule_of
+from interpreter.engine.faults import circle, rule_of
 from interpreter.engine.program import CHANCE, Bound, Program, Site, Step
 from interpreter.engine.state import State
 from interpreter.engine.streams import Streams
@@ -24,11 +24,12 @@ _NOBODY = -2
 
 
 class EndlessError(InterpreterError):
-    """Rules run on and on without asking anybody; `rules` are the steps that repeat."""
+    """Rules run on and on without asking anybody; `rules` are the numbers of those that repeat, `steps` their paths."""
 
-    def __init__(self, steps: tuple[str, ...]) -> None:
-        super().__init__("the rules run in a circle")
-        self.steps = steps
+    def __init__(self, program: Program, rules: Iterable[int | None]) -> None:
+        self.rules = tuple(dict.fromkeys(rule for rule in rules if rule is not None))
+        self.steps = tuple(".".join(program.rules[rule].path) for rule in self.rules)
+        super().__init__(f"the rules run in a circle: {', '.join(self.steps)}")
 
 
 class ImpossibleError(InterpreterError):
@@ -249,18 +250,9 @@ class Machine:
                     return
         except (IndexError, ValueError) as error:
             raise ImpossibleError(rule_of(self.program, error)) from error
-        raise EndlessError(circle(following, self.state))
+        raise EndlessError(self.program, circle(self.program, following, self.state))
 
     def _check_answers(self) -> None:
         """Whoever is asked must be able to answer."""
         if self.state.who >= 0 and not self.state.answers:
             raise ImpossibleError(self.site.rule, is_ask=True)
-
-
-def circle(step: Step | None, state: State) -> tuple[str, ...]:
-    """The names of the functions that call each other for ever."""
-    seen: list[str] = []
-    while step is not None and step.__name__ not in seen:
-        seen.append(step.__name__)
-        step = step(state)
-    return tuple(seen)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from attrs import frozen
 
-from interpreter.engine.faults import rule_of
-from interpreter.engine.machine import EndlessError, ImpossibleError, Runner, circle, winners
+from interpreter.engine.faults import circle, rule_of
+from interpreter.engine.machine import EndlessError, ImpossibleError, Runner, winners
 from interpreter.engine.program import CHANCE, Bound, Form, Program, Step
 from interpreter.engine.state import State
 from interpreter.engine.streams import Draw, Streams
@@ -21,14 +21,17 @@ _POLICY = "(players)"  # no id of a ruleset looks like this
 _OVER = -2
 _BUDGET = 100_000      # steps of the rules between two stops
 _LONGEST = 100_000     # stops of one game
+_LAST = 50             # stops that say how a game goes on for ever
 
 
 class EndlessGameError(InterpreterError):
-    """Players at random do not come to an end; `seed` is that of the game."""
+    """Players at random do not come to an end; `seed` is that of the game, `rules` are those where it stops last."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, program: Program, seed: str, sites: Iterable[int]) -> None:
         super().__init__(f"the game with seed {seed} does not end")
         self.seed = seed
+        self.stops = _LONGEST
+        self.rules = tuple(dict.fromkeys(program.sites[site].rule for site in sites))
 
 
 @frozen
@@ -92,11 +95,11 @@ def fast_games(program: Program, seed: str, numbers: Iterator[int] | Sequence[in
         bound.draw_from(streams.functions)
         state = program.fast.fresh()
         with _told(program, state):
-            decisions = _fast_game(bound, state, policy.of(_POLICY), name)
+            decisions = _fast_game(program, bound, state, policy.of(_POLICY), name)
         yield _played(program, state, decisions)
 
 
-def _fast_game(bound: Bound, state: State, choose: Draw, seed: str) -> int:
+def _fast_game(program: Program, bound: Bound, state: State, choose: Draw, seed: str) -> int:
     """Play to the end; the number of free decisions."""
     resume = bound.resume
     step: Step | None = bound.starts["start"]
@@ -106,12 +109,25 @@ def _fast_game(bound: Bound, state: State, choose: Draw, seed: str) -> int:
                 break
             step = step(state)
         else:
-            raise EndlessError(circle(step, state))
+            raise EndlessError(program, circle(program, step, state))
         if state.who < 0:
             return decisions
         answers = state.answers
         step = resume[state.site](state, answers[int(choose() * len(answers))])
-    raise EndlessGameError(seed)
+    raise EndlessGameError(program, seed, _next_sites(bound, state, step))
+
+
+def _next_sites(bound: Bound, state: State, step: Step | None) -> Iterator[int]:
+    """Where a game stops that goes on for ever."""
+    for _ in range(_LAST):
+        for _ in _STEPS:
+            if step is None:
+                break
+            step = step(state)
+        if state.who < 0:
+            return
+        yield state.site
+        step = bound.resume[state.site](state, state.answers[0])
 
 
 _STEPS = range(_BUDGET)
@@ -196,7 +212,7 @@ class _Table:
                     break
                 step = step(state)
             else:
-                raise EndlessError(circle(step, state))
+                raise EndlessError(self.program, circle(self.program, step, state))
             if witness is not None:
                 witness(state)
             who, site, answers = state.who, state.site, state.answers
@@ -210,7 +226,7 @@ class _Table:
                 given = answers[int(choose() * len(answers)) if is_free else 0]
             log((None, who, site, answers, given))
             step = resume[site](state, given)
-        raise EndlessGameError(seed)
+        raise EndlessGameError(self.program, seed, [e[2] for e in self.log[-_LAST:] if e[0] is None])
 
     def _happens(self, site: int, what: Any, owner: int | None) -> Any:
         draw = self.streams.of(self.program.sites[site].stream, owner)

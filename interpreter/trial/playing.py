@@ -121,12 +121,7 @@ class Player:
                 machine.answer(waiting.answers[0])
             elif not self._stands(branch, waiting):
                 return
-        raise EndlessError(self._circle(machine))
-
-    def _circle(self, machine: Machine) -> tuple[str, ...]:
-        """The rules that follow each other without leaving anybody a choice."""
-        rules = dict.fromkeys(event[0] for event in machine.events[-_CIRCLE:])
-        return tuple(self._rule(rule) for rule in rules)
+        raise EndlessError(machine.program, (event[0] for event in machine.events[-_CIRCLE:]))
 
     def _stands(self, branch: Branch, decision: Decision) -> bool:
         """Let a standing answer of the others serve, if there is one for this decision."""
