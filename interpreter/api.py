@@ -16,6 +16,7 @@ from typing import Any
 from attrs import frozen
 from jsonschema.protocols import Validator
 
+from interpreter.budgets import most
 from interpreter.documents.schemas import build_validator, raw_schema
 from interpreter.engine import decisions
 from interpreter.engine.describe import outcome_text
@@ -44,7 +45,6 @@ __all__ = [
 ]
 
 
-_CHANCES = 10_000  # one after the other, without a decision
 _LAST = 50         # entries of the log that say how it goes on for ever
 
 
@@ -106,7 +106,7 @@ def load_game(ruleset: LoadedRuleset, text: str) -> Game:
     """
     try:
         data = json.loads(text)
-        names = _checked_names(data["names"])
+        names = _saved_names(ruleset, data["names"])
         runner = runner_of(ruleset, len(names))
         luck = None if data["luck"] is None else Luck.restored(runner.program, data["luck"])
         log = [entry_from_plain(entry) for entry in data["log"]]
@@ -143,6 +143,13 @@ def _log_validator() -> Validator:
     """Checks the log of a save, which is that of a transcript."""
     entries = {"$ref": "#/$defs/entry"}
     return build_validator({"$defs": raw_schema("transcript")["$defs"], "type": "array", "items": entries})
+
+
+def _saved_names(ruleset: LoadedRuleset, names: Any) -> tuple[str, ...]:
+    bounds = ruleset.ruleset.draft.players
+    if not isinstance(names, list) or not bounds.from_ <= len(names) <= bounds.to:
+        raise ValueError("names")
+    return _checked_names(names)
 
 
 def _checked_names(players: Sequence[str]) -> tuple[str, ...]:
@@ -231,7 +238,7 @@ class Game:
             EndlessError: Nobody is ever asked.
         """
         self._tell(None)
-        for _ in range(_CHANCES):
+        for _ in range(most("forced")):
             if self._luck is None or not isinstance(self._machine.waiting, decisions.Chance):
                 return
             self._give(self._luck.outcome(self._machine))

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from interpreter.budgets import BUDGETS, misspelt, variable
 from interpreter.commands.wording import asked_for, in_our_words
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.speech import preferred, speaking
@@ -74,6 +75,7 @@ class Verbs(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the verb; what it raises besides the errors of its author is our own fault."""
+        _check_budgets()
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.Abort, click.exceptions.Exit, SystemExit, BrokenPipeError):
@@ -84,6 +86,13 @@ class Verbs(click.Group):
             click.echo(phrase("own-fault", fault=repr(fault)), err=True)
             click.echo(phrase("own-fault-report"), err=True)
             sys.exit(_OWN_FAULT)
+
+
+def _check_budgets() -> None:
+    """Nobody shall believe that he has raised a budget, and has not."""
+    for name, value in misspelt():
+        known = ", ".join(map(variable, BUDGETS))
+        raise click.UsageError(phrase("budget-unknown", variable=name, value=value, known=known))
 
 
 def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  # click calls it

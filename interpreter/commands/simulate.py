@@ -29,7 +29,7 @@ from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.source.span import Span
 from interpreter.source.speech import number
-from interpreter.trial.faults import circle_text, endless_finding
+from interpreter.trial.faults import circle_text, endless_finding, impossible_finding
 from interpreter.trial.retelling import teller_for
 
 
@@ -132,8 +132,8 @@ def _finding(runner: Runner, loaded: LoadedRuleset, trouble: Exception) -> Diagn
             paths = [".".join(runner.program.rules[rule].path) for rule in rules]
             steps = circle_text(paths, [named(rule) for rule in rules])
             return error("X0105", place(next(iter(rules), None)), seed=seed, stops=str(stops), steps=steps)
-        case ImpossibleError(rule=rule, is_ask=is_ask):
-            return error("X0104" if is_ask else "X0102", place(rule))
+        case ImpossibleError(rule=rule):
+            return impossible_finding(trouble, place(rule))
         case OpenValueError(name=name):
             return error("X0103", place(rule_of(runner.program, trouble)), name=name)
         case _:

@@ -10,6 +10,7 @@ Two words of our own may stand in a schema, which editors ignore:
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -105,6 +106,12 @@ def _check_properties(
     yield from Draft202012Validator.VALIDATORS["properties"](against, allowed, instance, schema)
 
 
+def _check_pattern(_validator: Validator, pattern: str, instance: Any, _schema: Any) -> Iterator[ValidationError]:
+    """As the library does, but `$` is the end: Python lets a line break stand behind it."""
+    if isinstance(instance, str) and re.search(re.sub(r"\$$", r"\\Z", pattern), instance) is None:
+        yield ValidationError("")
+
+
 def _check_verbs(
     _validator: Validator, verbs: Sequence[str] | Mapping[str, Sequence[str]], instance: Any, _schema: Any
 ) -> Iterator[ValidationError]:
@@ -127,6 +134,6 @@ def misplaced_keys(
 
 _Validator: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave its result open
     Draft202012Validator,
-    {"properties": _check_properties, "x-verbs": _check_verbs},
+    {"properties": _check_properties, "pattern": _check_pattern, "x-verbs": _check_verbs},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole),
 )

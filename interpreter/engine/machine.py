@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from math import comb
 from typing import Any
 
 from attrs import frozen
 
+from interpreter.budgets import OverBudgetError, most
 from interpreter.engine.box import WON
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over, Waiting
 from interpreter.engine.faults import circle, rule_of
@@ -18,7 +20,6 @@ from interpreter.engine.tables import roller, weighted_throws
 from interpreter.errors import InterpreterError
 
 Event = tuple[Any, ...]
-_BUDGET = 100_000
 SETUP = "setup"
 _NOBODY = -2
 
@@ -33,10 +34,14 @@ class EndlessError(InterpreterError):
 
 
 class ImpossibleError(InterpreterError):
-    """A rule asks for something that is not there; `rule` is its number, `is_ask` says that nobody can answer it."""
+    """A rule asks for something that is not there; `rule` is its number.
 
-    def __init__(self, rule: int | None, *, is_ask: bool = False) -> None:
-        super().__init__("a rule asks for something that is not there")
+    `is_ask` says that nobody can answer it, `budget` names the budget that it goes beyond.
+    """
+
+    def __init__(self, rule: int | None, cause: Exception | None = None, *, is_ask: bool = False) -> None:
+        self.budget = cause.budget if isinstance(cause, OverBudgetError) else None
+        super().__init__("a rule asks for something that is not there" if self.budget is None else str(cause))
         self.rule = rule
         self.is_ask = is_ask
 
@@ -90,6 +95,8 @@ class Runner:
         self.program = program
         self.streams = Streams(program.inspecting.streams, program.box.places)
         self.recorder = _Recorder()
+        self.steps = range(most("steps"))
+        self.choices = most("choices")
         self.bound: Bound = program.inspecting.bind(self.recorder.log, self.recorder.reach)
         self.rollers: dict[str, Callable[[int, Callable[[], float]], tuple[int, ...]]] = {
             pool.id: roller(pool.sides) for pool in program.box.pools.values()
@@ -243,16 +250,20 @@ class Machine:
         self.runner.recorder.reached = self.reached if self.watches else None
         following = step
         try:
-            for _ in range(_BUDGET):
+            for _ in self.runner.steps:
                 following = following(self.state)
                 if following is None:
                     self._check_answers()
                     return
         except (IndexError, ValueError) as error:
-            raise ImpossibleError(rule_of(self.program, error)) from error
+            raise ImpossibleError(rule_of(self.program, error), error) from error
         raise EndlessError(self.program, circle(self.program, following, self.state))
 
     def _check_answers(self) -> None:
-        """Whoever is asked must be able to answer."""
+        """Whoever is asked must be able to answer, and what dice can show must be countable."""
         if self.state.who >= 0 and not self.state.answers:
             raise ImpossibleError(self.site.rule, is_ask=True)
+        if self.state.who == CHANCE and self.site.kind == "roll":
+            (dice, _), faces = self.state.answers, len(self.program.box.pools[self.site.of].faces)
+            if comb(dice + faces - 1, dice) > self.runner.choices:
+                raise ImpossibleError(self.site.rule, OverBudgetError("choices"))

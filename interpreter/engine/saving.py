@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.engine.conservation import Conservation
 from interpreter.engine.machine import Machine, Runner
-from interpreter.engine.program import CHANCE, Form, Program, Rule, Site
+from interpreter.engine.program import CHANCE, PASS, Form, Program, Rule, Site
 from interpreter.engine.state import Open, State
 from interpreter.errors import InterpreterError
 
@@ -167,7 +167,7 @@ def _state(program: Program, data: Mapping[str, Any]) -> State:
     state = program.inspecting.fresh()
     state.site = -1 if data["site"] is None else _site_index(program, data["site"])
     state.who = _who(program, state.site, data["who"])
-    state.answers = _value(data["answers"])
+    state.answers = _answers(program, state.site, _value(data["answers"]))
     state.ended = None if data["ended"] is None else _rule_index(program, data["ended"])
     for name in _kept(program.inspecting, state):
         value = _like(getattr(state, name), _value(data["fields"][name]))
@@ -189,6 +189,19 @@ def _who(program: Program, site: int, who: Any) -> int:
     if isinstance(who, int) and fits:
         return who
     raise ValueError(f"who {who}")
+
+
+def _answers(program: Program, site: int, answers: Any) -> Any:
+    """What can be answered at a site; chance has other things to say.
+
+    Raises:
+        ValueError: An answer has a name that nothing is called there.
+    """
+    if site >= 0 and program.sites[site].kind in _ASKS:
+        names = {option.id for option in program.sites[site].options} | {PASS}
+        if not answers or any(answer[0] not in names for answer in answers):
+            raise ValueError(f"answers {answers!r}")
+    return answers
 
 
 def _like(known: Any, value: Any) -> Any:

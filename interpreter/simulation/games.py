@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from interpreter.budgets import most
 from interpreter.engine.faults import circle, rule_of
 from interpreter.engine.machine import EndlessError, ImpossibleError, Runner, winners
 from interpreter.engine.program import CHANCE, Bound, Form, Program, Step
@@ -19,8 +20,6 @@ from interpreter.errors import InterpreterError
 
 _POLICY = "(players)"  # no id of a ruleset looks like this
 _OVER = -2
-_BUDGET = 100_000      # steps of the rules between two stops
-_LONGEST = 100_000     # stops of one game
 _LAST = 50             # stops that say how a game goes on for ever
 
 
@@ -30,7 +29,7 @@ class EndlessGameError(InterpreterError):
     def __init__(self, program: Program, seed: str, sites: Iterable[int]) -> None:
         super().__init__(f"the game with seed {seed} does not end")
         self.seed = seed
-        self.stops = _LONGEST
+        self.stops = most("stops")
         self.rules = tuple(dict.fromkeys(program.sites[site].rule for site in sites))
 
 
@@ -103,8 +102,9 @@ def _fast_game(program: Program, bound: Bound, state: State, choose: Draw, seed:
     """Play to the end; the number of free decisions."""
     resume = bound.resume
     step: Step | None = bound.starts["start"]
-    for decisions in range(_LONGEST):
-        for _ in _STEPS:  # here and not in a function: a call for each decision would be a tenth of a game
+    steps = range(most("steps"))
+    for decisions in range(most("stops")):
+        for _ in steps:  # here and not in a function: a call for each decision would be a tenth of a game
             if step is None:
                 break
             step = step(state)
@@ -120,7 +120,7 @@ def _fast_game(program: Program, bound: Bound, state: State, choose: Draw, seed:
 def _next_sites(bound: Bound, state: State, step: Step | None) -> Iterator[int]:
     """Where a game stops that goes on for ever."""
     for _ in range(_LAST):
-        for _ in _STEPS:
+        for _ in range(most("steps")):
             if step is None:
                 break
             step = step(state)
@@ -128,9 +128,6 @@ def _next_sites(bound: Bound, state: State, step: Step | None) -> Iterator[int]:
             return
         yield state.site
         step = bound.resume[state.site](state, state.answers[0])
-
-
-_STEPS = range(_BUDGET)
 
 
 @contextmanager
@@ -146,7 +143,7 @@ def _told(program: Program, state: State) -> Iterator[None]:
         rule, is_ask = rule_of(program, wrong), False
         if rule is None and state.site >= 0:
             rule, is_ask = program.sites[state.site].rule, state.who >= 0 and not state.answers
-        raise ImpossibleError(rule, is_ask=is_ask) from wrong
+        raise ImpossibleError(rule, wrong, is_ask=is_ask) from wrong
 
 
 def _played(program: Program, state: State, decisions: int) -> Played:
@@ -206,8 +203,9 @@ class _Table:
         resume, log, choose = self.bound.resume, self.log.append, self.policy.of(_POLICY)
         step: Step | None = self.bound.starts["start"]
         free = 0
-        for _ in range(_LONGEST):
-            for _ in _STEPS:
+        steps = range(most("steps"))
+        for _ in range(most("stops")):
+            for _ in steps:
                 if step is None:
                     break
                 step = step(state)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from interpreter.budgets import most, variable
 from interpreter.engine.faults import rule_of
 from interpreter.engine.machine import EndlessError, ImpossibleError, Machine, Runner
 from interpreter.engine.state import OpenValueError
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error
 from interpreter.source.span import Span
+from interpreter.texts import Words
 
 _SHOWN = 8
 
@@ -18,6 +20,19 @@ def endless_finding(endless: EndlessError, span: Span | None, places: Callable[[
     """The finding that rules run in a circle: at `span`, else at the first of them; each rule with its line."""
     spans = [places(rule) for rule in endless.rules]
     return error("X0101", span or next(iter(spans), None), steps=circle_text(endless.steps, spans))
+
+
+def impossible_finding(fault: ImpossibleError, span: Span | None, related: tuple[Related, ...] = ()) -> Diagnostic:
+    """The finding that a rule asks for what cannot be given to it."""
+    if fault.budget is not None:
+        return over_budget("X0106", fault.budget, span, related)
+    return error("X0104" if fault.is_ask else "X0102", span, related=related)
+
+
+def over_budget(code: str, budget: str, span: Span | None, related: tuple[Related, ...] = ()) -> Diagnostic:
+    """The finding that something is more than a budget allows."""
+    words = {"most": str(most(budget)), "variable": variable(budget)}
+    return error(code, span, None, related, what=Words(budget), **words)
 
 
 def circle_text(paths: Sequence[str], spans: Sequence[Span]) -> str:
@@ -58,4 +73,4 @@ def located(span: Span | None, places: Callable[[int], Span]) -> Iterator[None]:
         raise SourceError([endless_finding(endless, span, places)]) from endless
     except ImpossibleError as fault:
         related = () if fault.rule is None else (Related(places(fault.rule), "note-cannot"),)
-        raise SourceError([error("X0104" if fault.is_ask else "X0102", span, related=related)]) from fault
+        raise SourceError([impossible_finding(fault, span, related)]) from fault
