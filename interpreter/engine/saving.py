@@ -171,6 +171,8 @@ def _state(program: Program, data: Mapping[str, Any]) -> State:
     state.ended = None if data["ended"] is None else _rule_index(program, data["ended"])
     for name in _kept(program.inspecting, state):
         value = _like(getattr(state, name), _value(data["fields"][name]))
+        if not name.startswith(_CELLS):
+            _check_numbers(value)
         setattr(state, name, list(value) if name in state.lists else value)
     faults = tuple(Conservation(program).table_faults(state))
     if faults:
@@ -189,6 +191,19 @@ def _who(program: Program, site: int, who: Any) -> int:
     if isinstance(who, int) and fits:
         return who
     raise ValueError(f"who {who}")
+
+
+def _check_numbers(value: Any) -> None:
+    """On the table there are only numbers, and what is open or not there yet.
+
+    Raises:
+        TypeError: There is something else.
+    """
+    if isinstance(value, tuple):
+        for each in value:
+            _check_numbers(each)
+    elif not isinstance(value, int | Open | None):
+        raise TypeError(f"{value!r}")
 
 
 def _answers(program: Program, site: int, answers: Any) -> Any:
