@@ -42,6 +42,10 @@ class Session:
     again: Counter[str] = field(factory=Counter)
     spent: dict[str, float] = field(factory=lambda: defaultdict(float))
 
+    def misses(self, kinds: Sequence[str]) -> bool:
+        """Whether some kind has not been tried at all."""
+        return not all(self.tried[kind] for kind in kinds)
+
     def attempt(self, kind: str, number: str) -> None:
         """Try one input of a kind; `number` decides which."""
         luck = random.Random(f"{kind} {number}")
@@ -85,7 +89,7 @@ class Session:
 def play(session: Session, kinds: Sequence[str], seed: str, *, inputs: int | None, seconds: float) -> None:
     """Try so many inputs, the kinds in turn; else as many as there is time for, as long with each kind."""
     begun = time.monotonic()
-    while session.tried.total() < inputs if inputs else time.monotonic() - begun < seconds:
+    while session.tried.total() < inputs if inputs else time.monotonic() - begun < seconds or session.misses(kinds):
         kind = min(kinds, key=session.tried.__getitem__ if inputs else session.spent.__getitem__)
         session.attempt(kind, f"{seed}/{session.tried[kind]}")
 

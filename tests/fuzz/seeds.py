@@ -152,7 +152,7 @@ def _scenarios() -> Iterator[Seed]:
 
 
 def _spanish_scenarios() -> Iterator[Seed]:
-    for name, text in scenario_files()[::3]:
+    for name, text in scenario_files()[::9]:
         beside = _rules_beside(text)
         place = beside["rulesets"].parent / "x.scenario"
         spanish = format_text(text, str(place), "es", lambda tree: naming(tree, "es"))

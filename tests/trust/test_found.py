@@ -51,6 +51,7 @@ FOUND = [
         SCENARIO,
     ),
     Found("a-language-that-is-none", ("check", "x.scenario"), 1, "error[S", "x.scenario", LANGUAGE),
+    Found("a-new-name-too-long", ("new", "ruleset", "a" * 300), 2, "a name has at most 100 letters"),
     Found("letters-that-turn-the-writing", ("show", "a", "b", "\u202e\x1b[31m"), 2, "unexpected extra argument"),
     Found(
         "no-text-in-json",
