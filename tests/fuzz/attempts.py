@@ -77,6 +77,9 @@ class Workshop:
         if folder not in self._made:
             self._made.add(folder)
             _lay_folders(folder, seed)
+        if seed.target == ARGUMENTS:  # a command line may change anything
+            shutil.rmtree(folder)
+            _lay_folders(folder, seed)
         for path in folder.iterdir():
             if path.name not in seed.beside:
                 shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
@@ -86,13 +89,11 @@ class Workshop:
 
 
 def _lay_folders(folder: Path, seed: Seed) -> None:
-    """The folders beside a seed: copies, if it lies within them."""
+    """Copies of the folders beside a seed: whatever a command writes there, it is not ours."""
     folder.mkdir(parents=True)
     for name, source in seed.beside.items():
-        if source.is_dir() and seed.target.startswith(f"{name}/"):
+        if source.is_dir():
             shutil.copytree(source, folder / name, symlinks=True)
-        elif source.is_dir():
-            (folder / name).symlink_to(source)
 
 
 def _write(file: Path, data: bytes) -> None:

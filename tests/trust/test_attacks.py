@@ -311,7 +311,9 @@ def spoil(data: dict[str, object], path: str, value: object) -> None:
         ("machine.site", {"rule": "steps.game", "kind": "ask", "nth": 0}),
         ("machine.answers", [["a-third-way"]]),
         ("machine.fields", {}),
-        ("machine.fields.r_active", None),
+        ("machine.fields.r_active", "Ada"),
+        ("machine.fields.c_pot", "many"),
+        ("machine.fields.c_points", 3),
         ("log", [{"kind": "event", "rule": "x", "name": "x", "what": "draw", "data": {}}]),
         (
             "log",
