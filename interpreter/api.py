@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from attrs import frozen
 
+from interpreter.budgets import most
+from interpreter.documents.schemas import Validator, build_validator, raw_schema
 from interpreter.engine import decisions
 from interpreter.engine.describe import outcome_text
 from interpreter.engine.entries import Entry, entry_from_plain
 from interpreter.engine.luck import Luck
-from interpreter.engine.machine import Machine
+from interpreter.engine.machine import EndlessError, Machine
 from interpreter.engine.saving import UnreadableSaveError, restored, saved
 from interpreter.engine.telling import Stop, Teller
 from interpreter.engine.transcript import Result, Transcript, as_seen, result, transcript
@@ -39,6 +42,9 @@ __all__ = [
     "load_ruleset",
     "new_game",
 ]
+
+
+_LAST = 50         # entries of the log that say how it goes on for ever
 
 
 @frozen
@@ -99,14 +105,50 @@ def load_game(ruleset: LoadedRuleset, text: str) -> Game:
     """
     try:
         data = json.loads(text)
-        names = _checked_names(data["names"])
+        names = _saved_names(ruleset, data["names"])
         runner = runner_of(ruleset, len(names))
         luck = None if data["luck"] is None else Luck.restored(runner.program, data["luck"])
         log = [entry_from_plain(entry) for entry in data["log"]]
         machine = restored(runner, data["machine"])
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        game = Game(ruleset, machine, Teller(runner.program, names), luck, log)
+        _check_told(game, data["log"])
+    except _SPOILT as error:
         raise UnreadableSaveError(f"{type(error).__name__}: {error}") from error
-    return Game(ruleset, machine, Teller(runner.program, names), luck, log)
+    return game
+
+
+_SPOILT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+
+
+def _check_told(game: Game, log: Any) -> None:
+    """Whatever can be asked of a game can be told of one that somebody may have written by hand.
+
+    Raises:
+        ValueError: The log is none.
+        LookupError, TypeError, AttributeError: It names what is not there.
+    """
+    misfit = next(iter(_log_validator().iter_errors(log)), None)
+    if misfit is not None:
+        raise ValueError(".".join(map(str, ("log", *misfit.absolute_path))))
+    assert game.decision is None or game.decision.answers, "a machine that waits was restored"
+    for player in game.players:
+        game.view_text(player)
+        game.transcript_of(player).as_text()
+    game.transcript.as_text()
+
+
+@cache
+def _log_validator() -> Validator:
+    """Checks the log of a save, which is that of a transcript."""
+    entries = {"$ref": "#/$defs/entry"}
+    return build_validator({"$defs": raw_schema("transcript")["$defs"], "type": "array", "items": entries})
+
+
+def _saved_names(ruleset: LoadedRuleset, names: Any) -> tuple[str, ...]:
+    bounds = ruleset.ruleset.draft.players
+    if not isinstance(names, list) or not bounds.from_ <= len(names) <= bounds.to:
+        raise ValueError("names")
+    return _checked_names(names)
 
 
 def _checked_names(players: Sequence[str]) -> tuple[str, ...]:
@@ -189,10 +231,19 @@ class Game:
         self.settle()
 
     def settle(self) -> None:
-        """Let seeded chance happen until somebody is asked; nothing without a seed."""
+        """Let seeded chance happen until somebody is asked; nothing without a seed.
+
+        Raises:
+            EndlessError: Nobody is ever asked.
+        """
         self._tell(None)
-        while self._luck is not None and isinstance(self._machine.waiting, decisions.Chance):
+        for _ in range(most("forced")):
+            if self._luck is None or not isinstance(self._machine.waiting, decisions.Chance):
+                return
             self._give(self._luck.outcome(self._machine))
+        rules = [entry.rule for entry in self._log[-_LAST:]]
+        known = [".".join(rule.path) for rule in self._machine.program.rules]
+        raise EndlessError(self._machine.program, (known.index(rule) for rule in rules if rule in known))
 
     def _meant(self, text: str) -> Any:
         """The answer or the outcome that a text names; None if there is none."""

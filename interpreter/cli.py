@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
 import click
 
+from interpreter.budgets import BUDGETS, misspelt, variable
 from interpreter.commands.wording import asked_for, in_our_words
 from interpreter.source.catalogue import phrase, worded
+from interpreter.source.display import harmless
 from interpreter.source.speech import preferred, speaking
 
 # Verb -> its module (function of the same name), and what the overview says about it.
@@ -50,6 +54,11 @@ class Verbs(click.Group):
         with speaking(asked_for(sys.argv[1:] if args is None else args) or preferred(os.environ)):
             return click.Group.main(in_our_words(self, _NAME), args, *further, **settings)
 
+    def make_context(self, *args: Any, **settings: Any) -> click.Context:
+        """Read the arguments; what is wrong with them is said harmlessly."""
+        with _harmless_errors():
+            return super().make_context(*args, **settings)
+
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """All verbs, in the order in which people meet them."""
         return list(_VERBS)
@@ -76,8 +85,10 @@ class Verbs(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the verb; what it raises besides the errors of its author is our own fault."""
+        _check_budgets()
         try:
-            return super().invoke(ctx)
+            with _harmless_errors():
+                return super().invoke(ctx)
         except (click.ClickException, click.Abort, click.exceptions.Exit, SystemExit, BrokenPipeError):
             raise
         except Exception as fault:  # any other exception is a bug of ours, whatever it is
@@ -86,6 +97,24 @@ class Verbs(click.Group):
             click.echo(phrase("own-fault", fault=repr(fault)), err=True)
             click.echo(phrase("own-fault-report"), err=True)
             sys.exit(_OWN_FAULT)
+
+
+@contextmanager
+def _harmless_errors() -> Iterator[None]:
+    """What somebody typed is quoted without anything that a terminal would obey."""
+    try:
+        yield
+    except click.ClickException as wrong:
+        text = "\n".join(map(harmless, wrong.message.split("\n")))
+        vars(wrong)["message"] = text  # click calls it final, and only ever reads it
+        raise
+
+
+def _check_budgets() -> None:
+    """Nobody shall believe that he has raised a budget, and has not."""
+    for name, value in misspelt():
+        known = ", ".join(map(variable, BUDGETS))
+        raise click.UsageError(phrase("budget-unknown", variable=name, value=value, known=known))
 
 
 def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  # click calls it

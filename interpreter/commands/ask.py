@@ -19,6 +19,7 @@ from interpreter.report.stacks import stack_words
 from interpreter.scenario import tree as t
 from interpreter.scenario.parser import parse
 from interpreter.snapshots.names import case_id
+from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
 from interpreter.source.display import harmless
 from interpreter.trial.faults import located
@@ -58,6 +59,8 @@ def ask(path: str, colour: str, layers: tuple[str, ...], options: tuple[str, ...
     answers = [answer for file in scenario_files(File(name)) for answer in asked.answers(file)]
     for answer in answers:
         say(answer.text(coloured=is_coloured(colour)), coloured=is_coloured(colour))
+    if not answers:
+        click.echo(phrase("ask-nothing", path=path), err=True)
     sys.exit(1 if any(answer.findings for answer in answers) else 0 if answers else _NOTHING)
 
 

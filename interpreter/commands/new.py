@@ -23,6 +23,7 @@ from interpreter.source.refusals import refusal
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*(/[a-z][a-z0-9]*(-[a-z0-9]+)*)*")
 _HOUSE = "house"
+_LONGEST = 100  # file systems take 255 bytes, with endings
 
 
 _at = click.option(
@@ -124,6 +125,8 @@ def scenario(name: str, stack: str | None, folder: File) -> None:
 
 def _checked(name: str) -> str:
     """The name, if it is one."""
+    if len(name) > _LONGEST:
+        raise click.BadParameter(phrase("new-name-long", most=_LONGEST), param_hint=worded("NAME"))
     if _NAME.fullmatch(name):
         return name
     meant = re.sub(r"[^a-z0-9/]+", "-", name.lower()).strip("-/").lstrip("0123456789-/")

@@ -19,6 +19,8 @@ from interpreter.source.rendering import as_brief, as_github, as_json, as_text
 FORMATS = ("text", "brief", "json", "github")
 SCHEMA = 1
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+# What JSON may hold as it is and a terminal may obey: more control characters, and what turns the writing round.
+_RAW = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _COLOURS = {"error": "red", "warning": "yellow"}
 
 
@@ -83,12 +85,16 @@ def findings_text(findings: Iterable[Diagnostic], shape: str, *, coloured: bool)
 
 def findings_json(findings: Iterable[Diagnostic], **further: Any) -> str:
     """One JSON object."""
-    return json.dumps({"schema": SCHEMA, "findings": as_json(findings), **further}, ensure_ascii=False, indent=2)
+    return object_text({"schema": SCHEMA, "findings": as_json(findings), **further})
 
 
 def object_text(found: Mapping[str, Any]) -> str:
     """A result for programs."""
-    return json.dumps(found, ensure_ascii=False, indent=2)
+    return _RAW.sub(_escaped, json.dumps(found, ensure_ascii=False, indent=2))
+
+
+def _escaped(raw: re.Match[str]) -> str:
+    return f"\\u{ord(raw[0]):04x}"
 
 
 def give_up(trouble: SourceError, shape: str, colour: str, code: int = 1) -> NoReturn:

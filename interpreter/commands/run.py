@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -12,7 +11,15 @@ import click
 from attrs import Factory, define
 
 from interpreter.commands.files import display, scenario_files
-from interpreter.commands.output import colour_option, findings_text, format_option, give_up, is_coloured, say
+from interpreter.commands.output import (
+    colour_option,
+    findings_text,
+    format_option,
+    give_up,
+    is_coloured,
+    object_text,
+    say,
+)
 from interpreter.commands.tables import HouseRules, house_rules
 from interpreter.documents.reader import read_text
 from interpreter.library import unchanging
@@ -148,7 +155,7 @@ class Session:
 def _write(session: Session, shape: str, seconds: float, *, coloured: bool, verbose: bool, quiet: bool) -> None:  # noqa: PLR0913  # each is a switch of the command
     if shape == "json":
         found = report.as_object(session.verdicts, [*session.findings, *session.warnings])
-        say(json.dumps(found, ensure_ascii=False, indent=2), coloured=False)
+        say(object_text(found), coloured=False)
     elif shape in ("brief", "github"):
         findings = [*session.findings, *session.warnings]
         lines = [findings_text(findings, shape, coloured=False)] if findings else []

@@ -25,6 +25,7 @@ from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import Diagnostic, error
 from interpreter.source.refusals import refusal
 from interpreter.source.span import Span
+from interpreter.trial.faults import circle_text, endless_finding, impossible_finding
 
 _STOPPED = 130
 
@@ -67,12 +68,10 @@ def failed(trouble: Exception, runner: Runner, loaded: LoadedRuleset, games: int
         case StoppedError(games=done):
             click.echo(phrase("simulate-stopped", count=done, games=games), err=True)
             sys.exit(_STOPPED)
-        case EndlessError() | ImpossibleError() | OpenValueError():
+        case EndlessError() | EndlessGameError() | ImpossibleError() | OpenValueError():
             text = findings_text([_finding(runner, loaded, trouble)], "text", coloured=coloured)
         case OSError(filename=file):
             text = f"{refusal(trouble)}: {file}"
-        case EndlessGameError(seed=seed):
-            text = phrase("simulate-endless", seed=seed)
         case BrokenTableError(faults=faults):
             text = "; ".join(map(said, faults))
         case InterpreterError():
@@ -86,14 +85,21 @@ def failed(trouble: Exception, runner: Runner, loaded: LoadedRuleset, games: int
 def _finding(runner: Runner, loaded: LoadedRuleset, trouble: Exception) -> Diagnostic:
     """What stopped the rules, at the rule that it happened in."""
 
+    def named(rule: int) -> Span:
+        return loaded.stack.place(runner.program.rules[rule].path).name
+
     def place(rule: int | None) -> Span | None:
-        return None if rule is None else loaded.stack.place(runner.program.rules[rule].path).name
+        return None if rule is None else named(rule)
 
     match trouble:
-        case EndlessError(steps=steps):
-            return error("X0101", None, steps=", ".join(steps))
-        case ImpossibleError(rule=rule, is_ask=is_ask):
-            return error("X0104" if is_ask else "X0102", place(rule))
+        case EndlessError():
+            return endless_finding(trouble, None, named)
+        case EndlessGameError(rules=rules, seed=seed, stops=stops):
+            paths = [".".join(runner.program.rules[rule].path) for rule in rules]
+            steps = circle_text(paths, [named(rule) for rule in rules])
+            return error("X0105", place(next(iter(rules), None)), seed=seed, stops=str(stops), steps=steps)
+        case ImpossibleError(rule=rule):
+            return impossible_finding(trouble, place(rule))
         case OpenValueError(name=name):
             return error("X0103", place(rule_of(runner.program, trouble)), name=name)
         case _:

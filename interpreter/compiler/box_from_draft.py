@@ -139,9 +139,10 @@ def _contents(box: Box, zone: Zone, owner: int) -> list[int]:
     if zone.id not in box.full:
         return counts
     starts = box.starts_in[zone.holds]
+    here = zone.id if zone.id in starts else None
     for kind, copies in enumerate(box.copies[zone.holds]):
         homes = box.homes[zone.holds][kind]
-        if starts[kind] != (zone.id if zone.id in starts else None):
+        if starts[kind] != here:
             continue
         if zone.of == "place":
             counts[kind] = copies * homes.count(owner)

@@ -111,5 +111,7 @@ def _set_counter(c: Context, s: r.SetCounter, env: Env, after: Label) -> Label:
     rule = c.head(s.head)
     owner = "None" if s.owner is None else c.text(s.owner, env)
     cell = f"s.{b.counter_cell(s.counter)}" + ("" if s.owner is None else f"[{owner}]")
-    lines = [f"{cell} = {c.text(s.to, env)}", *c.log(rule, "count", repr(s.counter), owner, cell)]
+    to = c.text(s.to, env)
+    can_grow = "*" in to or to.count("s.") > 1  # adding a constant does not get far within all the steps
+    lines = [f"{cell} = {f'fit({to})' if can_grow else to}", *c.log(rule, "count", repr(s.counter), owner, cell)]
     return c.graph.lead(f"set_{s.counter}", rule, lines, after)

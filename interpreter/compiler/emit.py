@@ -16,6 +16,7 @@ from interpreter.compiler.flow import Block, Branch, Call, Finish, Graph, Jump, 
 _INDENT = "    "
 _SHORT = 3
 _CHAIN = 4
+_TURNS = 20  # of a loop within a function, before it returns to the driver, who counts them
 
 
 @define
@@ -35,11 +36,14 @@ class Emitter:
         """The text of a module with one function `bind`."""
         reachable = self._reachable([*roots.values(), *resumes.values()])
         self._own = self._functions(reachable, [*roots.values(), *resumes.values()])
+        self._own |= {label for label in sorted(reachable - self._own) if self._short(label) and self._loops(label)}
         self._names = {label: f"{_plain(self.graph.blocks[label].name)}_{label}" for label in self._own}
         self.lines = ["def bind(log, reach):"]
         randoms = "" if self.inspecting else "".join(f"random_{index}, " for index in range(streams))
         if randoms:
             self._line(1, f"{randoms}= [None] * {streams}")
+        if not self.inspecting:
+            self._line(1, f"turns = range({_TURNS})")
         for label in sorted(self._own):
             self._function(label)
         self._tail(roots, resumes, randoms)
@@ -105,8 +109,9 @@ class Emitter:
         self.lines.append("")
         self._line(1, f"def {self._names[label]}(s{argument}):{self._comment(block.rule)}")
         if not self.inspecting and block.loops and not block.takes_answer and self._loops(label):
-            self._line(2, "while True:")
+            self._line(2, "for _ in turns:")
             self._body(label, 3, label)
+            self._line(2, f"return {self._names[label]}")
         else:
             self._body(label, 2, None)
 

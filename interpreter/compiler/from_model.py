@@ -255,6 +255,8 @@ def _names(c: Context) -> dict[str, Any]:
         "MEMBERS": tables.members(players),
         "different": tables.different,
         "subsets": tables.subsets,
+        "within": tables.within,
+        "fit": tables.fit,
         "active": tables.active,
         "lent": tables.lent,
         "highest": tables.highest,

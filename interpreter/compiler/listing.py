@@ -62,6 +62,8 @@ class Listing:
             where = f" if {self.c.text(given(choice.where), inner)}" if filtered else ""
             loops.append(f"for c{index} in {values}{where}")
         chosen = "".join(f", c{index}" for index in range(len(choices)))
+        if len(choices) > 1:
+            return f"within(({answer!r}{chosen}) {' '.join(loops)})"
         return f"tuple([({answer!r}{chosen}) {' '.join(loops)}])"
 
     def _values(self, choice: r.Choice, env: Env) -> str:

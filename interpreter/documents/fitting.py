@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence, Sized
+from functools import cache
 from typing import Any
 
 Schema = Any  # a mapping, or true or false
@@ -198,8 +199,17 @@ def _numeric(compare: Callable[[Any, Any], bool]) -> Keyword:
 
 
 def _pattern(_: Fitting, wanted: str, _schema: Any, _file: str) -> Check:
-    search = re.compile(wanted).search
-    return lambda value: not isinstance(value, str) or search(value) is not None
+    return lambda value: not isinstance(value, str) or has_pattern(value, wanted)
+
+
+def has_pattern(text: str, pattern: str) -> bool:
+    """Whether a text fits a pattern, of which `$` is the very end: Python lets a line break stand behind it."""
+    return _searched(pattern).search(text) is not None
+
+
+@cache
+def _searched(pattern: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\$$", r"\\Z", pattern))
 
 
 _KEYWORDS: dict[str, Keyword] = {

@@ -11,7 +11,7 @@ from jsonschema.validators import extend
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from interpreter.documents.fitting import has_one_verb
+from interpreter.documents.fitting import has_one_verb, has_pattern
 
 _OWN = "#/$defs/"
 
@@ -65,6 +65,12 @@ def _check_properties(
     yield from Draft202012Validator.VALIDATORS["properties"](against, allowed, instance, schema)
 
 
+def _check_pattern(_validator: Validator, pattern: str, instance: Any, _schema: Any) -> Iterator[ValidationError]:
+    """As the library does, but `$` is the end: Python lets a line break stand behind it."""
+    if isinstance(instance, str) and not has_pattern(instance, pattern):
+        yield ValidationError("")
+
+
 def _check_verbs(
     _validator: Validator, verbs: Sequence[str] | Mapping[str, Sequence[str]], instance: Any, _schema: Any
 ) -> Iterator[ValidationError]:
@@ -74,6 +80,6 @@ def _check_verbs(
 
 _Validator: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave its result open
     Draft202012Validator,
-    {"properties": _check_properties, "x-verbs": _check_verbs},
+    {"properties": _check_properties, "pattern": _check_pattern, "x-verbs": _check_verbs},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole),
 )

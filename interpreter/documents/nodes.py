@@ -20,11 +20,11 @@ from yaml.events import (
     SequenceEndEvent,
 )
 
+from interpreter.budgets import most
 from interpreter.documents.scalars import MOST_DIGITS, is_too_long
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, error
 from interpreter.source.span import Span, at
 
-_MOST_NODES = 50_000
 _DEEPEST = 60
 _CURLY = re.compile("[“”„«»].*[“”»«]")  # word processors write them
 _BLOCK_STYLES = ("|", ">")
@@ -78,6 +78,7 @@ class Composer:
         self._lines = text.split("\n")
         self._events: Iterator[Event] = yaml.parse(text, Loader=yaml.CSafeLoader)
         self._count = 0
+        self._most = most("values")
         self._anchors: set[str] = set()
 
     def document(self) -> Node | None:
@@ -161,8 +162,8 @@ class Composer:
         if depth > _DEEPEST:
             self._report("Y0207", self._span(event), limit=str(_DEEPEST))
             raise BudgetError
-        if self._count > _MOST_NODES:
-            self._report("Y0208", self._span(event), limit=str(_MOST_NODES))
+        if self._count > self._most:
+            self._report("Y0208", self._span(event), limit=str(self._most))
             raise BudgetError
 
     def _check_extras(self, event: Event) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import re
+import stat
 from os import PathLike
 from pathlib import Path as File
 from typing import Any, BinaryIO
 
 import yaml
 
+from interpreter.budgets import most
 from interpreter.documents.document import Document, Path, Place, entry_names
 from interpreter.documents.nodes import BudgetError, Composer, Entries, Node, Pairs, Scalar
 from interpreter.documents.scalars import plain_value
@@ -18,9 +21,7 @@ from interpreter.source.refusals import refusal
 from interpreter.source.span import Span, at, whole
 from interpreter.texts import Words
 
-_MOST_MEGABYTES = 4
 _MEGABYTE = 1_000_000
-_MOST_BYTES = _MOST_MEGABYTES * _MEGABYTE
 # Control characters, line separators that editors do not count, and what turns the writing round.
 _FORBIDDEN = re.compile(
     "[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
@@ -86,6 +87,7 @@ def parse_document(text: str, file: str) -> Document:
 def _bytes(path: str | PathLike[str], file: str) -> bytes:
     """Never more than a byte beyond the limit, whatever the file claims to be."""
     try:
+        _refuse_devices(path)
         with File(path).open("rb") as stream:
             return _at_most(stream, file)
     except FileNotFoundError as trouble:
@@ -97,10 +99,22 @@ def _bytes(path: str | PathLike[str], file: str) -> bytes:
         raise SourceError([error("Y0007", whole(file), file=file, reason=reason)]) from trouble
 
 
+def _refuse_devices(path: str | PathLike[str]) -> None:
+    """Whoever reads a pipe may wait for ever.
+
+    Raises:
+        OSError: It is no file.
+    """
+    found = File(path).stat().st_mode
+    if not stat.S_ISREG(found) and not stat.S_ISDIR(found):
+        raise OSError(errno.EINVAL, Words("it is no file but a device or a pipe"))
+
+
 def _at_most(stream: BinaryIO, file: str) -> bytes:
-    data = stream.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
-        raise SourceError([error("Y0003", whole(file), file=file, limit=str(_MOST_MEGABYTES))])
+    megabytes = most("megabytes")
+    data = stream.read(megabytes * _MEGABYTE + 1)
+    if len(data) > megabytes * _MEGABYTE:
+        raise SourceError([error("Y0003", whole(file), file=file, limit=str(megabytes))])
     return data
 
 

@@ -11,6 +11,7 @@ from interpreter.source.diagnostics import Diagnostic, error
 from interpreter.source.span import Span, at, whole
 
 _GLUED = re.compile(r"(?:^ *|[-{,] *)[A-Za-z0-9.-]+:(?=[\[{])")  # no space between a key and what is in brackets
+_LOOKED_AT = 1000  # characters of a line; so many dashes could be the key or stand before it
 _CLOSE = {"[": "]", "{": "}"}
 _PAIR = re.compile(r"(?P<key>\s*(?:- +)*[^:#]+): +(?P<rest>.*\S)\s*")
 _DEPTH_LIMIT = "60"
@@ -79,7 +80,7 @@ class _Spot:
 def _explained(spot: _Spot, context: str, problem: str) -> Diagnostic:
     if "directive" in context:
         return error("Y0212", at(spot.file, spot.line + 1, 1))
-    if (glued := _GLUED.search(spot.row)) is not None:
+    if (glued := _GLUED.search(spot.row[:_LOOKED_AT])) is not None:
         return error("Y0116", at(spot.file, spot.line + 1, glued.end()))
     for wanted, explain in _PROBLEMS:
         if wanted in problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import mul
 from typing import Any
@@ -75,8 +76,8 @@ class Conservation:
         for zone in self.program.box.zones.values():
             if zone.holds == kind:
                 cards = _cells(zone, state)
-                count = cards.count if zone.pile else lambda k, flat=cards: sum(flat[k::size])
-                found = [before + count(k) for k, before in enumerate(found)]
+                there = Counter(cards) if zone.pile else [sum(cards[k::size]) for k in range(size)]
+                found = [before + there[k] for k, before in enumerate(found)]
         return found
 
 

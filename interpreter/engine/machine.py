@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import comb
 from typing import Any
 
 from attrs import frozen
 
+from interpreter.budgets import OverBudgetError, most
 from interpreter.engine.box import WON
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over, Waiting
-from interpreter.engine.faults import rule_of
+from interpreter.engine.faults import circle, rule_of
 from interpreter.engine.program import CHANCE, Bound, Program, Site, Step
 from interpreter.engine.state import State
 from interpreter.engine.streams import Streams
@@ -18,24 +20,28 @@ from interpreter.engine.tables import roller, weighted_throws
 from interpreter.errors import InterpreterError
 
 Event = tuple[Any, ...]
-_BUDGET = 100_000
 SETUP = "setup"
 _NOBODY = -2
 
 
 class EndlessError(InterpreterError):
-    """Rules run on and on without asking anybody; `rules` are the steps that repeat."""
+    """Rules run on and on without asking anybody; `rules` are the numbers of those that repeat, `steps` their paths."""
 
-    def __init__(self, steps: tuple[str, ...]) -> None:
-        super().__init__("the rules run in a circle")
-        self.steps = steps
+    def __init__(self, program: Program, rules: Iterable[int | None]) -> None:
+        self.rules = tuple(dict.fromkeys(rule for rule in rules if rule is not None))
+        self.steps = tuple(".".join(program.rules[rule].path) for rule in self.rules)
+        super().__init__(f"the rules run in a circle: {', '.join(self.steps)}")
 
 
 class ImpossibleError(InterpreterError):
-    """A rule asks for something that is not there; `rule` is its number, `is_ask` says that nobody can answer it."""
+    """A rule asks for something that is not there; `rule` is its number.
 
-    def __init__(self, rule: int | None, *, is_ask: bool = False) -> None:
-        super().__init__("a rule asks for something that is not there")
+    `is_ask` says that nobody can answer it, `budget` names the budget that it goes beyond.
+    """
+
+    def __init__(self, rule: int | None, cause: Exception | None = None, *, is_ask: bool = False) -> None:
+        self.budget = cause.budget if isinstance(cause, OverBudgetError) else None
+        super().__init__("a rule asks for something that is not there" if self.budget is None else str(cause))
         self.rule = rule
         self.is_ask = is_ask
 
@@ -100,6 +106,8 @@ class Runner:
         self.program = program
         self.streams = Streams(program.inspecting.streams, program.box.places)
         self.recorder = _Recorder()
+        self.steps = range(most("steps"))
+        self.choices = most("choices")
         self.bound: Bound = program.inspecting.bind(self.recorder.log, self.recorder.reach)
         self.rollers: dict[str, Callable[[int, Callable[[], float]], tuple[int, ...]]] = {
             pool.id: roller(pool.sides) for pool in program.box.pools.values()
@@ -266,25 +274,20 @@ class Machine:
         recorder.reached = self.reached if self.watches else None
         following = step
         try:
-            for _ in range(_BUDGET):
+            for _ in self.runner.steps:
                 following = following(self.state)
                 if following is None:
                     self._check_answers()
                     return
         except (IndexError, ValueError) as error:
-            raise ImpossibleError(rule_of(self.program, error)) from error
-        raise EndlessError(circle(following, self.state))
+            raise ImpossibleError(rule_of(self.program, error), error) from error
+        raise EndlessError(self.program, circle(self.program, following, self.state))
 
     def _check_answers(self) -> None:
-        """Whoever is asked must be able to answer."""
+        """Whoever is asked must be able to answer, and what dice can show must be countable."""
         if self.state.who >= 0 and not self.state.answers:
             raise ImpossibleError(self.site.rule, is_ask=True)
-
-
-def circle(step: Step | None, state: State) -> tuple[str, ...]:
-    """The names of the functions that call each other for ever."""
-    seen: list[str] = []
-    while step is not None and step.__name__ not in seen:
-        seen.append(step.__name__)
-        step = step(state)
-    return tuple(seen)
+        if self.state.who == CHANCE and self.site.kind == "roll":
+            (dice, _), faces = self.state.answers, len(self.program.box.pools[self.site.of].faces)
+            if comb(dice + faces - 1, dice) > self.runner.choices:
+                raise ImpossibleError(self.site.rule, OverBudgetError("choices"))

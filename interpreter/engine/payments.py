@@ -7,6 +7,9 @@ from functools import cache, cached_property
 
 from attrs import frozen
 
+from interpreter.budgets import OverBudgetError
+from interpreter.budgets import most as most_of
+
 Payment = tuple[int, ...]
 
 
@@ -166,6 +169,8 @@ def _multisets(useful: Sequence[int], limits: dict[int, int], most: int) -> list
             for payment in found
             for more in range(min(limits[kind], most - len(payment)) + 1)
         ]
+        if len(found) > most_of("choices"):
+            raise OverBudgetError("choices")
     return [tuple(sorted(payment)) for payment in found]
 
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
+from interpreter.engine.conservation import Conservation
 from interpreter.engine.machine import Machine, Runner
-from interpreter.engine.program import Form, Program, Rule, Site
+from interpreter.engine.program import CHANCE, PASS, Form, Program, Rule, Site
 from interpreter.engine.state import Open, State
 from interpreter.errors import InterpreterError
 
@@ -17,6 +18,8 @@ _SCHEMA = 1
 _OPEN = "open"
 _PLAIN = frozenset({int, str})
 _REMEMBERED = 4096
+_NOBODY = -2
+_ASKS = ("ask", "window")
 _CELLS = "v_"  # fields that hold the locals of rules
 
 
@@ -148,7 +151,7 @@ def restored(runner: Runner, data: Any) -> Machine:
     _same_rules(runner.program, data)
     try:
         return Machine(runner, _state(runner.program, data))
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise UnreadableSaveError(f"{type(error).__name__}: {error}") from error
 
 
@@ -162,14 +165,69 @@ def _same_rules(program: Program, data: Mapping[str, Any]) -> None:
 
 def _state(program: Program, data: Mapping[str, Any]) -> State:
     state = program.inspecting.fresh()
-    state.who = data["who"]
     state.site = -1 if data["site"] is None else _site_index(program, data["site"])
-    state.answers = _value(data["answers"])
+    state.who = _who(program, state.site, data["who"])
+    state.answers = _answers(program, state.site, _value(data["answers"]))
     state.ended = None if data["ended"] is None else _rule_index(program, data["ended"])
     for name in _kept(program.inspecting, state):
-        value = _value(data["fields"][name])
+        value = _like(getattr(state, name), _value(data["fields"][name]))
+        if not name.startswith(_CELLS):
+            _check_numbers(value)
         setattr(state, name, list(value) if name in state.lists else value)
+    faults = tuple(Conservation(program).table_faults(state))
+    if faults:
+        raise ValueError("; ".join(faults))
     return state
+
+
+def _who(program: Program, site: int, who: Any) -> int:
+    """Who is asked at a site: a seat, chance, or nobody when the game is over.
+
+    Raises:
+        ValueError: Nobody can be asked so there.
+    """
+    kind = "over" if site < 0 else program.sites[site].kind
+    fits = who == _NOBODY if kind == "over" else who in range(program.box.players) if kind in _ASKS else who == CHANCE
+    if isinstance(who, int) and fits:
+        return who
+    raise ValueError(f"who {who}")
+
+
+def _check_numbers(value: Any) -> None:
+    """On the table there are only numbers, and what is open or not there yet.
+
+    Raises:
+        TypeError: There is something else.
+    """
+    if isinstance(value, tuple):
+        for each in value:
+            _check_numbers(each)
+    elif not isinstance(value, int | Open | None):
+        raise TypeError(f"{value!r}")
+
+
+def _answers(program: Program, site: int, answers: Any) -> Any:
+    """What can be answered at a site; chance has other things to say.
+
+    Raises:
+        ValueError: An answer has a name that nothing is called there.
+    """
+    if site >= 0 and program.sites[site].kind in _ASKS:
+        names = {option.id for option in program.sites[site].options} | {PASS}
+        if not answers or any(answer[0] not in names for answer in answers):
+            raise ValueError(f"answers {answers!r}")
+    return answers
+
+
+def _like(known: Any, value: Any) -> Any:
+    """A value that can stand where the table before setup has another one.
+
+    Raises:
+        TypeError: It has another shape.
+    """
+    if isinstance(known, list | tuple) and not isinstance(value, tuple | Open):
+        raise TypeError(f"{value!r}")
+    return value
 
 
 def _site_index(program: Program, key: Mapping[str, Any]) -> int:

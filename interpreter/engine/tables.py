@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import chain, compress, product, repeat
+from itertools import chain, compress, islice, product, repeat
+from math import prod
 
+from interpreter.budgets import OverBudgetError
+from interpreter.budgets import most as most_of
 from interpreter.engine.state import Open
 
 Dice = tuple[int, ...]
 Answer = tuple[object, ...]
 _TABLE_DICE = 4
 _MOST_DICE = 100
+_SURE = 1_000_000
 
 
 @cache
@@ -111,6 +115,8 @@ def weighted_throws(sides: Dice, n: int) -> tuple[tuple[Dice, int], ...]:
 def subsets(dice: Dice, least: int = 1, most: int | None = None) -> tuple[Dice, ...]:
     """Every different choice of so many of these dice or cards, by face or kind; they are sorted."""
     faces = sorted(set(dice))
+    if prod(dice.count(face) + 1 for face in faces) > most_of("choices"):
+        raise OverBudgetError("choices")
     counts = product(*(range(dice.count(face) + 1) for face in faces))
     found = (tuple(f for f, n in zip(faces, picked, strict=True) for _ in range(n)) for picked in counts)
     fitting = (subset for subset in found if least <= len(subset) <= (len(dice) if most is None else most))
@@ -135,6 +141,30 @@ def payment_answers(answer: str, find: Callable[..., tuple[Dice, ...]]) -> Calla
         return tuple((answer, way) for way in ways)
 
     return lambda *asked: named(find(*asked))
+
+
+def within(found: Iterable[Answer]) -> tuple[Answer, ...]:
+    """The answers, if they are not too many.
+
+    Raises:
+        OverBudgetError: They are.
+    """
+    limit = most_of("choices")
+    listed = tuple(islice(found, limit + 1))
+    if len(listed) > limit:
+        raise OverBudgetError("choices")
+    return listed
+
+
+def fit(number: int) -> int:
+    """A number that a counter can hold.
+
+    Raises:
+        OverBudgetError: It is too large.
+    """
+    if -_SURE < number < _SURE or abs(number) <= most_of("number"):
+        return number
+    raise OverBudgetError("number")
 
 
 def without_dice(dice: Dice, picked: Dice) -> Dice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path as File
 
 from interpreter.documents.shipped import shipped
@@ -20,14 +21,15 @@ def find(name: str, what: str, start: File | None = None) -> File:
     Raises:
         SourceError: Nothing has that name; the finding lists where it was looked for.
     """
-    for folder in (start or File(), File()):
-        if (path := _as_path(folder / name)) is not None:
-            return path
     looked = tuple(shelves(start))
-    for shelf in looked:
-        path = on_shelf(shelf, name)
-        if path is not None:
-            return path
+    with suppress(OSError):  # no file can have such a name
+        for folder in (start or File(), File()):
+            if (path := _as_path(folder / name)) is not None:
+                return path
+        for shelf in looked:
+            path = on_shelf(shelf, name)
+            if path is not None:
+                return path
     raise SourceError([_not_found(name, what, looked)])
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from interpreter.documents.writer import whole_file
 from interpreter.mutation.mutants import Mutant
 from interpreter.mutation.trying import Fate, Result
 from interpreter.snapshots.store import hide, own_folder
@@ -51,7 +52,8 @@ def record(start: File, hashes: tuple[str, str], *, fresh: bool) -> Record:
     text = "" if fresh or not file.exists() else file.read_text("utf-8", errors="replace")
     if text and not text.endswith("\n"):  # the run was killed within a line
         text = text[: text.rfind("\n") + 1]
-    file.write_text(text, encoding="utf-8", newline="\n")
+    with whole_file(file) as opened:  # a kill must not lose what earlier runs have found out
+        opened.write(text)
     return Record(file, dict(_entries(text)))
 
 

@@ -82,7 +82,7 @@ class _FileReader:
         heads = [node for _, node in read]
         tree = t.ScenarioFile(
             file=self.file,
-            language=next((node.name.text for node in heads if isinstance(node, h.Language)), DEFAULT),
+            language=self.reader.findings.language,
             stack=next((node for node in heads if isinstance(node, t.Stack)), None),
             background=tuple(line for block, node in read for line in self._background(block, node)),
             scenarios=tuple(scenario for block, node in read for scenario in self._scenario(block, node)),

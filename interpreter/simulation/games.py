@@ -9,8 +9,9 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.engine.faults import rule_of
-from interpreter.engine.machine import EndlessError, ImpossibleError, Runner, circle, winners
+from interpreter.budgets import most
+from interpreter.engine.faults import circle, rule_of
+from interpreter.engine.machine import EndlessError, ImpossibleError, Runner, winners
 from interpreter.engine.program import CHANCE, Bound, Form, Program, Step
 from interpreter.engine.state import State
 from interpreter.engine.streams import Draw, Streams
@@ -20,16 +21,17 @@ from interpreter.errors import InterpreterError
 from interpreter.simulation.players import Pick, Players
 
 _OVER = -2
-_BUDGET = 100_000      # steps of the rules between two stops
-_LONGEST = 100_000     # stops of one game
+_LAST = 50             # stops that say how a game goes on for ever
 
 
 class EndlessGameError(InterpreterError):
-    """The players do not come to an end; `seed` is that of the game."""
+    """The players do not come to an end; `seed` is that of the game, `rules` are those where it stops last."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, program: Program, seed: str, sites: Iterable[int]) -> None:
         super().__init__(f"the game with seed {seed} does not end")
         self.seed = seed
+        self.stops = most("stops")
+        self.rules = tuple(dict.fromkeys(program.sites[site].rule for site in sites))
 
 
 @frozen
@@ -97,51 +99,62 @@ def fast_games(
         state = program.fast.fresh()
         with _told(program, state):
             if seated.at_random:
-                decisions = _fast_game(bound, state, seated.draw(name), name)
+                decisions = _fast_game(program, bound, state, seated.draw(name), name)
             else:
-                decisions = _thought_game(bound, state, seated.pick(name), name)
+                decisions = _thought_game(program, bound, state, seated.pick(name), name)
         yield _played(program, state, decisions)
 
 
-def _fast_game(bound: Bound, state: State, choose: Draw, seed: str) -> int:
+def _fast_game(program: Program, bound: Bound, state: State, choose: Draw, seed: str) -> int:
     """Play to the end; the number of free decisions."""
     resume = bound.resume
     step: Step | None = bound.starts["start"]
-    for decisions in range(_LONGEST):
-        for _ in _STEPS:  # here and not in a function: a call for each decision would be a tenth of a game
+    steps = range(most("steps"))
+    for decisions in range(most("stops")):
+        for _ in steps:  # here and not in a function: a call for each decision would be a tenth of a game
             if step is None:
                 break
             step = step(state)
         else:
-            raise EndlessError(circle(step, state))
+            raise EndlessError(program, circle(program, step, state))
         if state.who < 0:
             return decisions
         answers = state.answers
         step = resume[state.site](state, answers[int(choose() * len(answers))])
-    raise EndlessGameError(seed)
+    raise EndlessGameError(program, seed, _next_sites(bound, state, step))
 
 
-def _thought_game(bound: Bound, state: State, pick: Pick, seed: str) -> int:
+def _thought_game(program: Program, bound: Bound, state: State, pick: Pick, seed: str) -> int:
     """Play to the end with players who think; the number of free decisions."""
     step: Step | None = bound.starts["start"]
-    for decisions in range(_LONGEST):
-        _run(step, state)
+    for decisions in range(most("stops")):
+        _run(program, step, state)
         if state.who < 0:
             return decisions
         step = partial(bound.resume[state.site], a=state.answers[pick(state)])
-    raise EndlessGameError(seed)
+    raise EndlessGameError(program, seed, _next_sites(bound, state, step))
 
 
-def _run(step: Step | None, state: State) -> None:
+def _run(program: Program, step: Step | None, state: State) -> None:
     """Run to the next stop."""
-    for _ in _STEPS:
+    for _ in range(most("steps")):
         if step is None:
             return
         step = step(state)
-    raise EndlessError(circle(step, state))
+    raise EndlessError(program, circle(program, step, state))
 
 
-_STEPS = range(_BUDGET)
+def _next_sites(bound: Bound, state: State, step: Step | None) -> Iterator[int]:
+    """Where a game stops that goes on for ever."""
+    for _ in range(_LAST):
+        for _ in range(most("steps")):
+            if step is None:
+                break
+            step = step(state)
+        if state.who < 0:
+            return
+        yield state.site
+        step = bound.resume[state.site](state, state.answers[0])
 
 
 @contextmanager
@@ -157,7 +170,7 @@ def _told(program: Program, state: State) -> Iterator[None]:
         rule, is_ask = rule_of(program, wrong), False
         if rule is None and state.site >= 0:
             rule, is_ask = program.sites[state.site].rule, state.who >= 0 and not state.answers
-        raise ImpossibleError(rule, is_ask=is_ask) from wrong
+        raise ImpossibleError(rule, wrong, is_ask=is_ask) from wrong
 
 
 def _played(program: Program, state: State, decisions: int) -> Played:
@@ -223,8 +236,8 @@ class _Table:
         resume, log, pick = self.bound.resume, self.log.append, self.players.pick(seed)
         step: Step | None = self.bound.starts["start"]
         free = 0
-        for _ in range(_LONGEST):
-            _run(step, state)
+        for _ in range(most("stops")):
+            _run(self.program, step, state)
             if witness is not None:
                 witness(state)
             who, site, answers = state.who, state.site, state.answers
@@ -238,7 +251,7 @@ class _Table:
                 given = answers[pick(state) if is_free else 0]
             log((None, who, site, answers, given))
             step = resume[site](state, given)
-        raise EndlessGameError(seed)
+        raise EndlessGameError(self.program, seed, [e[2] for e in self.log[-_LAST:] if e[0] is None])
 
     def _happens(self, site: int, what: Any, owner: int | None) -> Any:
         draw = self.streams.of(self.program.sites[site].stream, owner)

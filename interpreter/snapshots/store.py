@@ -188,7 +188,8 @@ def hide(file: File) -> None:
     """Keep our own folder, if the file lies in it, out of version control, whatever the project ignores."""
     own = next((folder for folder in file.parents if folder.name == _OWN_FOLDER), None)
     if own is not None and not (own / ".gitignore").exists():
-        (own / ".gitignore").write_text("*\n", encoding="utf-8")
+        with whole_file(own / ".gitignore") as opened:
+            opened.write("*\n")
 
 
 def _forget(file: File) -> None:

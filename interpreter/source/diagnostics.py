@@ -16,6 +16,7 @@ from interpreter.source.span import Span
 _NOTHING: Mapping[str, str] = {}
 _SHOWN_NAMES = 8
 _CLOSE_ENOUGH = 0.66
+_LONGEST_NAME = 200  # nobody means what is longer
 
 
 class Severity(Enum):
@@ -113,6 +114,8 @@ def in_source_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that was probably meant, if one is close enough."""
+    if len(word) > _LONGEST_NAME:
+        return None
     wanted = _plain(word)
     rated = [(_likeness(wanted, _plain(candidate)), candidate) for candidate in sorted(set(candidates))]
     best = max(rated, key=lambda pair: pair[0], default=(0.0, None))
@@ -133,7 +136,9 @@ def _plain(word: str) -> str:
 
 def _likeness(word: str, candidate: str) -> float:
     """Characters in common; the parts of a kebab id may also stand in another order or be fewer."""
-    whole = SequenceMatcher(None, word, candidate, autojunk=False).ratio()
+    matcher = SequenceMatcher(None, word, candidate, autojunk=False)
+    bound = min(matcher.real_quick_ratio(), matcher.quick_ratio())
+    whole = matcher.ratio() if bound >= _CLOSE_ENOUGH else 0.0  # most are far from it, and that is found out sooner
     parts, others = set(word.split("-")), set(candidate.split("-"))
     same_parts = 0.9 * len(parts & others) / max(len(parts | others), 1)
     return max(whole, same_parts)

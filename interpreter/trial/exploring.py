@@ -9,6 +9,7 @@ from functools import cached_property
 
 from attrs import Factory, define, evolve, frozen
 
+from interpreter.budgets import most
 from interpreter.engine.decisions import Chance, Decision, Over, Waiting
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, error
@@ -17,8 +18,6 @@ from interpreter.trial.branches import Branch, Memory
 from interpreter.trial.history import History
 from interpreter.trial.playing import Player
 from interpreter.trial.solving import visits
-
-BUDGET = 20_000
 
 
 @define
@@ -162,7 +161,7 @@ class _Growth:
         for branch in branches:
             at = self._add(branch, thrown=False)
             grown.starts[at] = grown.starts.get(at, Fraction(0)) + branch.weight
-        for _ in range(BUDGET):
+        for _ in range(most("positions")):
             if not self.waiting:
                 break
             self._look(self.waiting.popleft())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from attrs import define, evolve
 
+from interpreter.budgets import most
 from interpreter.engine import describe
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over
 from interpreter.engine.machine import EndlessError, Machine
@@ -21,7 +22,7 @@ from interpreter.source.speech import DEFAULT, spoken
 from interpreter.trial.branches import Branch, Memory, Standing, is_open, merged
 from interpreter.trial.choosing import readings
 from interpreter.trial.facts import card_name
-from interpreter.trial.faults import located
+from interpreter.trial.faults import located, over_budget
 from interpreter.trial.names import Names
 from interpreter.trial.orders import Deed, NotNowError, are_alike, order_words, orders
 from interpreter.trial.refusing import Reasons
@@ -30,7 +31,6 @@ from interpreter.trial.vocabulary import Vocabulary, span_of
 Places = Callable[[int], Span]
 Wanted = Callable[[Decision | Chance], bool]
 _SHOWN = 8
-_FORCED = 10_000
 _CIRCLE = 50
 
 
@@ -71,9 +71,23 @@ class Player:
                 branch.machine.reached.clear()
             self.branches = merged(self.branches, self.past) if len(self.branches) > 1 else self.branches
             spoken = frozenset(self._speakers(block.lines[index + 1 :]))
-            self.branches = [after for branch in self.branches for after in self._line(branch, line, spoken)]
+            self.branches = self._counted(line, (self._line(branch, line, spoken) for branch in self.branches))
             if isinstance(line, t.Roll | t.Draw | t.Choice) and line.if_possible:
                 self._check_possible(line)
+
+    @staticmethod
+    def _counted(line: t.WhenLine, forks: Iterable[list[Branch]]) -> list[Branch]:
+        """All branches of a line.
+
+        Raises:
+            SourceError: There are too many.
+        """
+        found: list[Branch] = []
+        for branches in forks:
+            found += branches
+            if len(found) > most("branches"):
+                raise SourceError([over_budget("P0320", "branches", line.span)])
+        return found
 
     def _speakers(self, lines: Sequence[t.WhenLine]) -> Iterator[int]:
         for line in lines:
@@ -108,7 +122,7 @@ class Player:
             EndlessError: It goes on for ever.
         """
         machine = branch.machine
-        for _ in range(_FORCED):
+        for _ in range(most("forced")):
             waiting = machine.waiting
             if isinstance(waiting, Over) or wanted(waiting):
                 return
@@ -124,12 +138,7 @@ class Player:
                 machine.answer(waiting.answers[0])
             elif not self._stands(branch, waiting):
                 return
-        raise EndlessError(self._circle(machine))
-
-    def _circle(self, machine: Machine) -> tuple[str, ...]:
-        """The rules that follow each other without leaving anybody a choice."""
-        rules = dict.fromkeys(event[0] for event in machine.events[-_CIRCLE:])
-        return tuple(self._rule(rule) for rule in rules)
+        raise endless(machine)
 
     def _stands(self, branch: Branch, decision: Decision) -> bool:
         """Let a standing answer of the others serve, if there is one for this decision."""
@@ -539,7 +548,7 @@ class Player:
             NotNowError: Somebody who comes later has to answer now.
         """
         seat = self.vocabulary.seat(line.player)
-        while True:
+        for _ in range(most("forced")):
             self.advance(branch, lambda w: isinstance(w, Decision) and (w.who == seat or (w.who in later)))
             waiting = branch.machine.waiting
             if not isinstance(waiting, Decision) or waiting.who == seat or waiting.who not in later:
@@ -548,6 +557,7 @@ class Player:
                 raise NotNowError(line.player.text)
             branch.taken += (self.line_of(waiting, (PASS,)),)
             branch.machine.answer((PASS,))
+        raise endless(branch.machine)
 
     # the others, and all at once
 
@@ -560,9 +570,11 @@ class Player:
         if waiting.who not in spoken:
             self._answer(branch, waiting.who, line.answer)
         branch.standing = Standing(waiting.site.index, line.answer, spoken)
-        while isinstance(following := branch.machine.waiting, Decision) and self._stands(branch, following):
-            pass
-        return [branch]
+        for _ in range(most("forced")):
+            following = branch.machine.waiting
+            if not isinstance(following, Decision) or not self._stands(branch, following):
+                return [branch]
+        raise endless(branch.machine)
 
     def _together(self, branch: Branch, line: t.Together) -> list[Branch]:
         given, others = self._secret_answers(line)
@@ -601,6 +613,11 @@ class Player:
             elif not isinstance(choice.answers, t.Every):
                 given.setdefault(self.vocabulary.seat(choice.player), []).extend(choice.answers)
         return given, others
+
+
+def endless(machine: Machine) -> EndlessError:
+    """What happened last goes on for ever."""
+    return EndlessError(machine.program, (event[0] for event in machine.events[-_CIRCLE:]))
 
 
 def _is_none(chance: Chance) -> bool:

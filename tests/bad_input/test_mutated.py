@@ -7,7 +7,7 @@ import re
 import shutil
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from interpreter.trial.naming import name_findings
 from interpreter.trial.retelling import teller_of
 from interpreter.trial.runner import play, run_case, start
 from sampling import SEED
+from spoiling import SPOIL, Way, spoilt, with_another_word
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = sorted((ROOT / "scenarios").glob("**/*.scenario"))
@@ -38,74 +39,8 @@ STEPS = 300
 NAME_CODES = {"P0101", "P0102", "P0103", "P0104", "P0107", "P0109", "P0110", "P0301"}
 NAME_CODES |= {"E0108", "E0109", "E0110", "E0205", "E0505"}
 
-_WORD = re.compile(r'"[^"\n]*"|[\w-]+|[^\w\s]')
-_NASTY = [*'"#:;,<>|{]%\t\0', "é", "\u202e", "\ud800", "&a", "*a", "!x", "999999999", "-1", "0", "1/2", "count 3"]
-_NASTY += ["none", "any", "only", "others", "nothing", "because", "until", "for any roll"]
 
-
-# ---- spoiling -------------------------------------------------------------------------------------------------------
-
-
-def spoilt(text: str, luck: random.Random, ways: list[Way]) -> str:
-    """The text with a few mistakes."""
-    for _ in range(luck.choice([1, 1, 1, 2, 3, 8])):
-        text = luck.choice(ways)(text, luck)
-    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
-
-
-def without_a_line(text: str, luck: random.Random) -> str:
-    lines = text.split("\n")
-    del lines[luck.randrange(len(lines))]
-    return "\n".join(lines) or text
-
-
-def with_a_line_twice(text: str, luck: random.Random) -> str:
-    lines = text.split("\n")
-    lines.insert(luck.randrange(len(lines)), luck.choice(lines))
-    return "\n".join(lines)
-
-
-def with_a_line_moved(text: str, luck: random.Random) -> str:
-    lines = text.split("\n")
-    line = lines.pop(luck.randrange(len(lines)))
-    lines.insert(luck.randrange(len(lines) + 1), line)
-    return "\n".join(lines)
-
-
-def indented_otherwise(text: str, luck: random.Random) -> str:
-    lines = text.split("\n")
-    at = luck.randrange(len(lines))
-    lines[at] = " " * luck.randrange(8) + lines[at].lstrip()
-    return "\n".join(lines)
-
-
-def with_another_word(text: str, luck: random.Random) -> str:
-    words = list(_WORD.finditer(text))
-    if not words:
-        return text
-    old, new = luck.choice(words), luck.choice(words)
-    return text[: old.start()] + new[0] + text[old.end() :]
-
-
-def without_a_word(text: str, luck: random.Random) -> str:
-    words = list(_WORD.finditer(text))
-    if not words:
-        return text
-    old = luck.choice(words)
-    return text[: old.start()] + text[old.end() :]
-
-
-def with_something_nasty(text: str, luck: random.Random) -> str:
-    words = list(_WORD.finditer(text))
-    at = luck.choice(words) if words else None
-    if at is None:
-        return text
-    return text[: at.start()] + luck.choice(_NASTY) + text[luck.choice([at.start(), at.end()]) :]
-
-
-def without_a_character(text: str, luck: random.Random) -> str:
-    at = luck.randrange(max(1, len(text)))
-    return text[:at] + text[at + 1 :]
+# ---- mistakes that keep the shape of a scenario ----------------------------------------------------------------------
 
 
 def with_a_line_of_another(text: str, luck: random.Random) -> str:
@@ -143,19 +78,6 @@ def lines_of_blocks() -> dict[str, list[str]]:
     return found
 
 
-Way = Callable[[str, random.Random], str]
-SPOIL: list[Way] = [
-    without_a_line,
-    with_a_line_twice,
-    with_a_line_moved,
-    indented_otherwise,
-    with_another_word,
-    with_another_word,
-    with_another_word,
-    without_a_word,
-    with_something_nasty,
-    without_a_character,
-]
 MEANT: list[Way] = [with_a_line_of_another, with_a_line_of_another, without_an_inner_line, with_another_word]
 
 

@@ -1,29 +1,136 @@
-"""The same seed gives the same games, whatever the machine does with its hashes."""
+"""The same seed gives the same games, whatever machine, language, Python or debugger plays them.
+
+What differs is told as the first entry of the first game that is another one.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
+from attrs import field, frozen
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("tests/games/rulesets/tunnel", "tests/games/rulesets/spells", "tests/games/rulesets/burrow", "celestia")
+GAMES = (
+    "tests/games/rulesets/tunnel",
+    "tests/games/rulesets/spells",
+    "tests/games/rulesets/burrow",
+    "tests/games/rulesets/keepers",
+    "celestia with a-little-help",
+    "celestia-duo",
+)
+PYTHONS = ("python3.11", "python3.12", "python3.13")  # and those of GULLIVER_PYTHONS, with our packages
+_TRACED = (
+    "import sys; sys.settrace(lambda *_: None); import runpy; runpy.run_module('interpreter', run_name='__main__')"
+)
+_PARTS = ("start", "final", "result", "decisions")
 
 
-def transcripts(game: str, file: Path, hash_seed: str) -> bytes:
-    command = [sys.executable, "-m", "interpreter", "simulate", game, "--games", "3", "--transcripts", str(file)]
-    subprocess.run(command, check=True, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed})
-    return file.read_bytes()
+@frozen
+class Circumstances:
+    """How the program is started: by which Python, with which arguments before ours, with what in the environment."""
+
+    name: str
+    environment: dict[str, str] = field(factory=dict)
+    before: tuple[str, ...] = ("-m", "interpreter")
+    python: str = sys.executable
+
+    def transcripts(self, game: str, file: Path) -> list[str]:
+        """The transcripts of a few games, a line each."""
+        arguments = ["simulate", game, "--games", "3", "--seed", "same", "--transcripts", str(file)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "1", **self.environment}
+        command = [self.python, *self.before, *arguments]
+        subprocess.run(command, check=True, cwd=ROOT, env=environment, capture_output=True)
+        return file.read_text("utf-8").splitlines()
+
+
+def first_divergence(one: list[str], other: list[str]) -> str | None:
+    """The first game that differs, and the first entry of its log that does; None if nothing differs."""
+    for number, (line, twin) in enumerate(zip(one, other, strict=False), 1):
+        if line != twin:
+            return f"game {number}, {_entry(json.loads(line), json.loads(twin))}"
+    return None if len(one) == len(other) else f"{len(one)} games, and {len(other)}"
+
+
+def _entry(game: dict[str, object], twin: dict[str, object]) -> str:
+    log, others = game["log"], twin["log"]
+    assert isinstance(log, list)
+    assert isinstance(others, list)
+    for number, (entry, other) in enumerate(zip(log, others, strict=False), 1):
+        if entry != other:
+            return f"entry {number}:\n{json.dumps(entry)}\n{json.dumps(other)}"
+    if len(log) != len(others):
+        return f"{len(log)} entries, and {len(others)}"
+    part = next((key for key in game if game[key] != twin.get(key)), "another order of keys")
+    return f"{part}:\n{json.dumps(game.get(part))}\n{json.dumps(twin.get(part))}"
+
+
+@cache
+def plain(game: str, folder: Path) -> list[str]:
+    return Circumstances("plain").transcripts(game, folder / "plain.jsonl")
+
+
+OTHERS = [
+    Circumstances("another-hash-seed", {"PYTHONHASHSEED": "2"}),
+    Circumstances("no-hash-seed", {"PYTHONHASHSEED": "random"}),
+    Circumstances("spanish", {"LC_ALL": "es_ES.UTF-8", "LANG": "es_ES.UTF-8", "GULLIVER_LANG": "es"}),
+    Circumstances("no-locale", {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "TZ": "Asia/Tokyo"}),
+    Circumstances("traced", before=("-c", _TRACED)),
+    Circumstances("without-asserts", before=("-O", "-m", "interpreter")),
+]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_another_hash_seed_changes_nothing(game: str, tmp_path: Path) -> None:
-    first = transcripts(game, tmp_path / "a.jsonl", "1")
-    second = transcripts(game, tmp_path / "b.jsonl", "2")
+def test_nothing_around_a_game_changes_it(game: str, tmp_path: Path) -> None:
+    first = plain(game, tmp_path)
+    assert len(first) == 3
+    for circumstances in OTHERS if game == GAMES[1] else OTHERS[:1]:
+        found = first_divergence(first, circumstances.transcripts(game, tmp_path / "other.jsonl"))
+        assert found is None, f"{circumstances.name}: {found}"
 
-    assert first == second
-    assert len([json.loads(line) for line in first.splitlines()]) == 3
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("circumstances", OTHERS, ids=lambda each: each.name)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_circumstances_change_a_game(game: str, circumstances: Circumstances, tmp_path: Path) -> None:
+    found = first_divergence(plain(game, tmp_path), circumstances.transcripts(game, tmp_path / "other.jsonl"))
+    assert found is None, found
+
+
+def pythons() -> list[str]:
+    named = os.environ.get("GULLIVER_PYTHONS", "").split(os.pathsep)
+    return [*PYTHONS, *(name for name in named if name)]
+
+
+@pytest.mark.parametrize("python", pythons())
+def test_another_python_changes_nothing(python: str, tmp_path: Path) -> None:
+    found = shutil.which(python)
+    if found is None:
+        pytest.skip(f"there is no {python} here")
+    needed = "import interpreter.cli, lark, jsonschema, yaml; yaml.CSafeLoader"
+    probe = subprocess.run([found, "-c", needed], cwd=ROOT, capture_output=True, check=False)
+    if probe.returncode:
+        pytest.skip(f"{python} has not the packages that we need")
+    for game in GAMES[1::3]:
+        other = Circumstances(python, python=found).transcripts(game, tmp_path / "other.jsonl")
+        told = first_divergence(plain(game, tmp_path), other)
+        assert told is None, told
+
+
+def test_the_first_divergence_is_told(tmp_path: Path) -> None:
+    lines = plain(GAMES[1], tmp_path)
+    changed = json.loads(lines[1])
+    changed["log"][4]["rule"] = "elsewhere"
+    told = first_divergence(lines, [lines[0], json.dumps(changed), lines[2]])
+
+    assert told is not None
+    assert told.startswith("game 2, entry 5:\n")
+    assert "elsewhere" in told
+    assert first_divergence(lines, lines) is None
+    assert first_divergence(lines, lines[:2]) == "3 games, and 2"

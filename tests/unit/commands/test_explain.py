@@ -42,6 +42,9 @@ WORDS_ONLY = {
     "Y0207": "dozens of brackets",
     "Y0208": "tens of thousands of values",
     "X0103": "only met while simulating: for a position it is P0302",
+    "X0106": "sixty dice, or numbers of sixteen digits",
+    "P0320": "tens of thousands of branches take many seconds",
+    "X0105": "only met while simulating: a scenario stops where somebody is asked",
 }
 WORDS_ONLY |= {f"T00{number:02}": "about a file of transcripts, which no author writes" for number in range(1, 12)}
 SHOWN = [code for code in CODES if code not in WORDS_ONLY]

@@ -10,7 +10,6 @@ from interpreter.documents.writer import whole_file
 from interpreter.engine.conservation import BrokenTableError
 from interpreter.engine.machine import EndlessError, Runner
 from interpreter.library import load_ruleset, runner_of
-from interpreter.simulation import games
 from interpreter.simulation.games import EndlessGameError, fast_games, recorded_games
 from interpreter.simulation.series import Order, play_series
 
@@ -89,7 +88,7 @@ def test_a_whole_file_is_readable_for_others(tmp_path: Path) -> None:
 
 
 def test_rules_that_ask_nobody_and_never_end_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_STEPS", range(1000))
+    monkeypatch.setenv("GULLIVER_MOST_STEPS", "1000")
     runner = endless(tmp_path, "{give: active, to: left(active)}")
 
     with pytest.raises(EndlessError):
@@ -97,7 +96,7 @@ def test_rules_that_ask_nobody_and_never_end_are_stopped(tmp_path: Path, monkeyp
 
 
 def test_a_game_that_asks_for_ever_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_LONGEST", 1000)
+    monkeypatch.setenv("GULLIVER_MOST_STOPS", "1000")
     runner = endless(tmp_path, "{id: on, ask: active, answers: {left: {}, right: {}}}")
 
     with pytest.raises(EndlessGameError, match="s/0"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from interpreter.scenario.parser import parse
-from interpreter.trial import exploring
 from interpreter.trial.runner import run_file
 from interpreter.trial.verdicts import Outcome, Verdict
 
@@ -92,7 +91,7 @@ def test_any_roll_looks_past_the_next_throw_even_after_one_that_was_left_open() 
 
 
 def test_too_many_positions_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exploring, "BUDGET", 12)
+    monkeypatch.setenv("GULLIVER_MOST_POSITIONS", "12")
     (finding,) = verdict("chance crash: 1/2 for any roll for every choice of Bruno, Cara", HAND).findings[:1]
     assert finding.code == "E0506"
 
@@ -102,7 +101,7 @@ def test_too_many_positions_are_counted(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_chance_that_is_not_settled_has_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exploring, "BUDGET", 12)
+    monkeypatch.setenv("GULLIVER_MOST_POSITIONS", "12")
     (finding,) = verdict("chance dice: 2 blank: 1/9 until somebody decides", HAND).findings
     (note,) = finding.related
 

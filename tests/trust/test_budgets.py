@@ -1,0 +1,198 @@
+"""Whatever a file asks for, there is a limit; what is beyond it is refused with a reason and a way to raise it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+from click.testing import CliRunner, Result
+
+from interpreter.budgets import BUDGETS, most, variable
+from interpreter.cli import main
+
+HEAD = """\
+format: 1
+ruleset: greedy
+version: 1
+title: Greedy
+players: {from: 2, to: 3}
+roles: {active: {held-by: one}}
+setup: [{id: first, give: active, at-random-among: everybody}]
+"""
+TAIL = 'scoring: {score: "0"}\n'
+SCENARIO = """\
+ruleset greedy
+
+scenario on "It goes on"
+  given
+    players: Ada, Bruno
+    active: Ada
+  when
+WHEN
+  then
+    game: running
+"""
+
+
+@frozen
+class Greedy:
+    """Rules that ask for too much, the lines of a script, the code and the budget."""
+
+    name: str
+    rules: str
+    when: str
+    code: str
+    budget: str
+    in_simulations: bool = True
+
+
+GREEDY = [
+    Greedy(
+        "a-number-that-squares-itself",
+        """\
+counters: {pot: {starts: 3}}
+steps:
+  game:
+    - {id: grow, while: pot > 0, do: [{id: square, set: pot, to: pot * pot}]}
+    - {id: ask, ask: active, answers: {yes: {}, no-more: {}}}
+""",
+        "    Ada: any",
+        "X0106",
+        "number",
+    ),
+    Greedy(
+        "more-dice-than-anybody-can-count",
+        """\
+dice: {die: {faces: {one: 1, two: 1, three: 1, four: 1, five: 1, six: 1}}}
+steps:
+  game:
+    - {id: throw, roll: die, count: "60"}
+    - {id: ask, ask: active, answers: {yes: {}, no-more: {}}}
+""",
+        "    roll: any",
+        "X0106",
+        "choices",
+        in_simulations=False,
+    ),
+    Greedy(
+        "every-subset-of-sixty-dice",
+        """\
+dice: {die: {faces: {one: 1, two: 1, three: 1, four: 1, five: 1, six: 1}}}
+steps:
+  game:
+    - {id: throw, roll: die, count: "60"}
+    - id: ask
+      ask: active
+      answers:
+        some: {choose: {kept: {dice: die}}, do: [{id: keep, reroll: die, which: kept}]}
+        none-of-them: {}
+""",
+        "    roll: any",
+        "X0106",
+        "choices",
+    ),
+    Greedy(
+        "branches-upon-branches",
+        """\
+dice:
+  die:
+    faces: {one: 1, two: 2, three: 3, four: 4, five: 5, six: 6}
+    shows: {one: 1, two: 10, three: 100, four: 1000, five: 10000, six: 100000}
+counters: {pot: {}}
+steps:
+  game:
+    - {id: begin, set: pot, to: 0}
+    - repeat: [turn]
+  turn:
+    - {id: throw, roll: die, count: "4"}
+    - {id: add, set: pot, to: pot * 3 + sum(die)}
+    - {id: fin, if: pot > 900000000, end: game}
+    - {id: ask, ask: active, answers: {yes: {}, no-more: {}}}
+""",
+        "\n".join(["    roll: any", "    Ada: yes"] * 6),
+        "P0320",
+        "branches",
+        in_simulations=False,
+    ),
+]
+
+
+@pytest.fixture(params=GREEDY, ids=lambda greedy: greedy.name)
+def greedy(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Greedy:
+    """Greedy rules of each sort and a scenario about them, in the working folder."""
+    found: Greedy = request.param
+    folder = tmp_path / "rulesets" / "greedy"
+    folder.mkdir(parents=True)
+    (folder / "ruleset.yaml").write_text(HEAD + found.rules + TAIL, "utf-8")
+    (tmp_path / "on.scenario").write_text(SCENARIO.replace("WHEN", found.when), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return found
+
+
+@pytest.fixture
+def run() -> Callable[..., Result]:
+    return lambda *arguments: CliRunner().invoke(main, list(arguments))
+
+
+def test_a_scenario_is_refused(greedy: Greedy, run: Callable[..., Result]) -> None:
+    result = run("run", "on.scenario")
+
+    assert result.exit_code == 1
+    assert f"error[{greedy.code}]" in result.output
+    assert str(BUDGETS[greedy.budget]) in result.output
+    assert variable(greedy.budget) in result.output
+    assert "--> on.scenario:" in result.output
+
+
+def test_a_simulation_is_refused(greedy: Greedy, run: Callable[..., Result]) -> None:
+    result = run("simulate", "greedy", "--games", "1")
+
+    assert result.exit_code == (1 if greedy.in_simulations else 0)  # what nobody lists is no trouble
+    assert greedy.in_simulations == (f"error[{greedy.code}]" in result.output)
+    assert greedy.in_simulations == ("rulesets/greedy/ruleset.yaml:" in result.output)
+
+
+def test_it_is_said_in_spanish(greedy: Greedy, run: Callable[..., Result]) -> None:
+    told = run("run", "on.scenario", "--lang", "es").output
+
+    assert {"X0106": "una regla pasa de lo permitido", "P0320": "demasiadas ramas"}[greedy.code] in told
+
+
+@pytest.mark.parametrize("budget", BUDGETS)
+def test_every_budget_can_be_raised(budget: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(variable(budget), "7")
+
+    assert most(budget) == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("GULLIVER_MOST_STEPS", "many"),
+        ("GULLIVER_MOST_STEPS", "-1"),
+        ("GULLIVER_MOST_STEPS", "0"),
+        ("GULLIVER_MOST_STEP", "7"),
+    ],
+)
+def test_a_budget_that_is_none_is_wrong_usage(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, run: Callable[..., Result]
+) -> None:
+    monkeypatch.setenv(name, value)
+    result = run("explain", "K0101")
+
+    assert result.exit_code == 2
+    assert f"{name}={value} sets no budget" in result.output
+    assert "GULLIVER_MOST_STEPS" in result.output
+
+
+def test_a_raised_budget_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., Result]) -> None:
+    for name in ("many.yaml", "again.yaml"):
+        (tmp_path / name).write_text("format: 1\nlist: [" + "1, " * 60_000 + "1]\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert "error[Y0208]" in run("check", "many.yaml").output
+
+    monkeypatch.setenv("GULLIVER_MOST_VALUES", "100000")
+
+    assert "Y0208" not in run("check", "again.yaml").output

@@ -1,0 +1,127 @@
+"""What the fuzzer found, as cases: each was a traceback, a hang, a wrong exit code or silence once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from attrs import frozen
+from click.testing import CliRunner, Result
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from interpreter.cli import main
+from interpreter.source.display import harmless
+from sampling import SEED
+from tests.fuzz.__main__ import ALL, Session, play
+from tests.fuzz.attempts import Workshop, documented
+from tests.fuzz.grammar import scenario
+from tests.fuzz.seeds import KINDS, seeds
+
+ROOT = Path(__file__).parents[2]
+SHORT, LONG_RUN = 8.0, 900.0  # seconds
+LONG = "if " * 90
+
+
+@frozen
+class Found:
+    """A command, the files that it reads, how it ends, and a part of what it says."""
+
+    name: str
+    command: tuple[str, ...]
+    exit_code: int
+    words: str
+    file: str = ""
+    text: str = ""
+
+
+SCENARIO = "ruleset pig\n\nscenario three\n  given\n    players: Ada, Bruno\n    active: Ada\n  then\n    pot: 0\n"
+LANGUAGE = SCENARIO.replace("ruleset", "idioma sin-piratas\nreglamento").replace("scenario", "escenario")
+FOUND = [
+    Found("a-name-longer-than-a-file-can-have", ("schema", LONG), 1, "there is no ruleset"),
+    Found("a-path-longer-than-a-file-can-have", ("ask", LONG), 2, "there is no file or folder"),
+    Found(
+        "no-scenario-of-that-name",
+        ("ask", "x.scenario:::"),
+        5,
+        "there is no scenario x.scenario:::",
+        "x.scenario",
+        SCENARIO,
+    ),
+    Found("a-language-that-is-none", ("check", "x.scenario"), 1, "error[S", "x.scenario", LANGUAGE),
+    Found("a-new-name-too-long", ("new", "ruleset", "a" * 300), 2, "a name has at most 100 letters"),
+    Found("letters-that-turn-the-writing", ("show", "a", "b", "\u202e\x1b[31m"), 2, "unexpected extra argument"),
+    Found(
+        "no-text-in-json",
+        ("review", "--list", "--format", "json"),
+        0,
+        "\\u007f\\u009b",
+        ".gulliver/pending/x/three.state.txt",
+        "\x7f\x9b\n",
+    ),
+]
+
+
+@pytest.fixture
+def gulliver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    (tmp_path / "rulesets").symlink_to(ROOT / "tests" / "games" / "rulesets")
+    monkeypatch.chdir(tmp_path)
+    return lambda *arguments: CliRunner().invoke(main, ["--debug", *arguments], color=True)
+
+
+@pytest.mark.parametrize("found", FOUND, ids=lambda found: found.name)
+def test_it_is_told_what_is_wrong(found: Found, tmp_path: Path, gulliver: Callable[..., Result]) -> None:
+    (tmp_path / "x.scenario").write_text(SCENARIO + "    snapshot state\n", "utf-8")
+    if found.file:
+        (tmp_path / found.file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / found.file).write_text(found.text, "utf-8")
+
+    result = gulliver(*found.command)
+
+    assert result.exit_code == found.exit_code, result.output
+    assert found.words in result.output
+    assert all(each == "\n" or harmless(each) == each for each in result.output)
+
+
+def check_inputs(folder: Path, seed: str, seconds: float) -> None:
+    session = Session(Workshop(folder), None)
+    play(session, ALL, seed, inputs=None, seconds=seconds)
+
+    assert {sort: fault.told for sort, fault in session.found.items()} == {}
+    assert session.tried.total() >= len(ALL)
+
+
+def test_a_few_inputs_of_every_kind(tmp_path: Path) -> None:
+    check_inputs(tmp_path, SEED, SHORT)
+
+
+@pytest.mark.exhaustive
+def test_many_inputs_of_every_kind(tmp_path: Path) -> None:
+    check_inputs(tmp_path, f"{SEED} many", LONG_RUN)
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+def test_any_scenario_of_the_grammar(tmp_path_factory: pytest.TempPathFactory, random: Random) -> None:
+    seed = next(seed for seed in seeds("scenario") if "ruleset pig" in seed.text)
+    workshop = Workshop(tmp_path_factory.mktemp("grammar"))
+    commands = (("run", seed.target, "--format", "json"), ("check", seed.target), ("ask", seed.target))
+
+    assert workshop.faults(seed, scenario(random).encode(), commands) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_seeds_are_valid(kind: str, tmp_path: Path) -> None:
+    """What is broken was whole before: every command takes it as it is."""
+    workshop = Workshop(tmp_path)
+    for seed in seeds(kind)[:3]:
+        assert seed.text.strip()
+        assert workshop.faults(seed, seed.text.encode(), seed.commands[:1]) == []
+
+
+def test_the_exit_codes_are_those_of_the_help() -> None:
+    assert documented("run") == {0, 1, 2, 3, 5}
+    assert documented("fmt") == {0, 1, 2, 5}
+    assert documented("mutate") == {0, 1, 2, 5, 130}
