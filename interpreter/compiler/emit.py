@@ -103,7 +103,7 @@ class Emitter:
         block = self.graph.blocks[label]
         argument = ", a" if block.takes_answer else ""
         self.lines.append("")
-        self._line(1, f"def {self._names[label]}(s{argument}):  # {self.places.get(block.rule, '')}")
+        self._line(1, f"def {self._names[label]}(s{argument}):{self._comment(block.rule)}")
         if not self.inspecting and block.loops and not block.takes_answer and self._loops(label):
             self._line(2, "while True:")
             self._body(label, 3, label)
@@ -176,9 +176,13 @@ class Emitter:
             self._line(depth, f"log((None, {stop.who}, {stop.site}, {stop.told or stop.answers}, {given}))", block.rule)
 
     def _line(self, depth: int, text: str, rule: int | None = None) -> None:
-        comment = "" if rule is None else f"  # {self.places.get(rule, '')}"
+        comment = "" if rule is None else self._comment(rule)
         self.lines.append(f"{_INDENT * depth}{text}{comment}")
         self.rules += [None] * (len(self.lines) - len(self.rules) - 1) + [rule]
+
+    def _comment(self, rule: int) -> str:
+        """Where a rule stands; the name of a file is whatever a stranger called it, and must not end the line."""
+        return "  # " + "".join(ch if ch.isprintable() else "?" for ch in self.places.get(rule, ""))
 
 
 def _plain(name: str) -> str:

@@ -28,3 +28,11 @@ def test_generated_source(game: str, form: str, snapshot: SnapshotAssertion) -> 
     program = compile_program(load_ruleset(SMALL / game).ruleset, 3, {})
 
     assert getattr(program, form).source == snapshot(extension_class=Source)
+
+
+@pytest.mark.parametrize("form", ["fast", "inspecting", "recording"])
+def test_the_name_of_a_file_is_no_code(form: str) -> None:
+    rules = load_ruleset(SMALL / "pig").ruleset
+    program = compile_program(rules, 3, {}, places=lambda _: "a.yaml\nraise SystemExit\u2028x")
+
+    assert all("raise" not in line.split("#")[0] for line in getattr(program, form).source.splitlines())
