@@ -39,7 +39,7 @@ class StackCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a `with` that stands alone belongs to the name of a stack."""
-        with_ = next((word for word in args[1:] if _language(f" {word} ") is not None), None)
+        with_ = next((word for word in args[1:] if " " not in word and _language(f" {word} ") is not None), None)
         if with_ is not None and not is_path(with_):
             command = f"{ctx.command_path} {_quoted(args, with_)}"
             raise click.UsageError(phrase("quote-the-stack", command=command), ctx)
