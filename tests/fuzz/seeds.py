@@ -17,7 +17,8 @@ from interpreter.engine.telling import Teller
 from interpreter.library import load_ruleset, runner_of
 from interpreter.scenario.formatter import format_text
 from interpreter.simulation.games import recorded_games
-from interpreter.simulation.transcripts import seat_names, transcript_of
+from interpreter.simulation.players import seat_names
+from interpreter.simulation.transcripts import transcript_of
 from interpreter.trial.rewording import naming
 
 ROOT = Path(__file__).parents[2]
