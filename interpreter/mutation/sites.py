@@ -15,8 +15,8 @@ from interpreter.layering.stack import Stack
 EXPRESSION, STEPS, REASONS = "expression", "steps", "refusals"
 # What only names and words are for, what people are told, and what claims something about the rules.
 _NO_RULES = frozenset({
-    "format", "ruleset", "version", "title", "sources", "rulings", "attributes", "types", "windows", "invariants",
-    "source", "unverified", "note", "ruling", "id", "event",
+    "format", "ruleset", "version", "title", "sources", "rulings", "attributes", "types", "windows", "bots",
+    "invariants", "source", "unverified", "note", "ruling", "id", "event",
 })  # fmt: skip
 
 _CHOOSABLE = frozenset({"values", "from", "to"})  # of an option: what a table may choose is no rule of the game
