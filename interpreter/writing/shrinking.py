@@ -34,7 +34,7 @@ from interpreter.writing.pieces import (
 )
 
 _Thing = TypeVar("_Thing")
-_KEPT = frozenset({"table", "reading", "players", "background"})
+_KEPT = frozenset({"table", "reading", "background"})
 _CLAIMS = frozenset({"E0501", "E0502", "E0508"})
 _TRUE_OF_CLAIMS = ("actual", "chance")
 Signature = tuple[tuple[Outcome, tuple[tuple[str, str], ...]], ...]
