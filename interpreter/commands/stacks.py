@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path as File
 
 import click
@@ -20,14 +19,12 @@ from interpreter.commands.settings import parsed_settings
 from interpreter.layering.choices import Setting
 from interpreter.layering.table import Table, is_table, read_table
 from interpreter.library import LoadedRuleset, load_ruleset
-from interpreter.scenario.grammar import Place
+from interpreter.scenario.grammar import Place, languages, laying_word, opening
 from interpreter.scenario.lines import plainly_written
 from interpreter.scenario.statements import statement
-from interpreter.scenario.translation import Translator, as_it_is
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError, error
 from interpreter.source.span import at
-from interpreter.source.speech import DEFAULT, languages
 
 _BARE_PATH = re.compile(r"(?<![^\s,])[./~][^\s,]*")
 _LONG_NUMBER = re.compile(r"(?<![^\s=])-?[0-9]{10,}(?![^\s,])")  # longer than any in a scenario; a text says it
@@ -39,8 +36,9 @@ class StackCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a `with` that stands alone belongs to the name of a stack."""
-        with_ = next((word for word in args[1:] if " " not in word and _language(f" {word} ") is not None), None)
-        if with_ is not None and not is_path(with_):
+        laying = {laying_word(language) for language in languages()}
+        with_ = next((word for word in args[1:] if word in laying and not is_path(word)), None)
+        if with_ is not None:
             command = f"{ctx.command_path} {_quoted(args, with_)}"
             raise click.UsageError(phrase("quote-the-stack", command=command), ctx)
         return super().parse_args(ctx, args)
@@ -103,15 +101,8 @@ def is_stack(text: str) -> bool:
 
 def _language(text: str) -> str | None:
     """The language in which a text says that something lies upon a ruleset; None if it does not say so."""
-    words = text.split()
-    spoken = (DEFAULT, *languages()) if " " in text else ()
-    return next((language for language in spoken if _our_word("with", language) in words), None)
-
-
-@cache
-def _our_word(word: str, language: str) -> str:
-    """A word of scenarios in a language."""
-    return Translator(DEFAULT, language, as_it_is).anything(word)
+    words = text.split() if " " in text else ()
+    return next((language for language in languages() if laying_word(language) in words), None)
 
 
 def is_path(text: str) -> bool:
@@ -131,7 +122,7 @@ def _written(text: str) -> StackName:
     if language is None:
         return StackName(text.strip())
     quoted = _LONG_NUMBER.sub(_in_quotes, _BARE_PATH.sub(_in_quotes, text))
-    line = f"{_our_word('ruleset', language)} {quoted}"
+    line = f"{opening('ruleset', language)[0]} {quoted}"
     try:
         stack = statement(plainly_written(line, at(text, 1, 1, len(line))), Place.TOP, language)
     except UnexpectedInput as unreadable:

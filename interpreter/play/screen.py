@@ -15,7 +15,7 @@ from interpreter.play.names import Names
 from interpreter.play.paper import Row, Style
 from interpreter.prose.things import Things
 from interpreter.source.catalogue import phrase
-from interpreter.source.speech import number
+from interpreter.source.speech import capital, number
 
 View = Mapping[str, Any]
 _SHORT = 12   # places that are named one by one
@@ -179,7 +179,7 @@ def ending(names: Names, result: Result) -> Iterator[Row]:
     parts = reversed((result.ended or "").split("."))
     by = next((words for part in parts if (words := names.first(("events", "steps"), part))), None)
     if by is not None:
-        yield Row(by[:1].upper() + by[1:], depth=1)
+        yield Row(capital(by), depth=1)
     for player, score in sorted(result.scores.items(), key=lambda item: -item[1]):
         yield Row(number(score), player, depth=1)
     winners = ", ".join(result.winners) or phrase("nobody")

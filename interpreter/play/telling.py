@@ -13,7 +13,7 @@ from interpreter.engine.program import PASS
 from interpreter.play.answers import shown
 from interpreter.play.names import Names
 from interpreter.source.catalogue import phrase
-from interpreter.source.speech import number
+from interpreter.source.speech import capital, number
 
 _MOVES = frozenset({"draw", "move", "play", "shuffle", "deal"})
 _ROLLS = frozenset({"roll", "reroll"})
@@ -54,7 +54,7 @@ class Sayer:
     def _name(self, event: Event) -> str:
         """What the ruleset calls an event."""
         label = self.names.label("events", event.name) if event.name and event.what != "answer" else None
-        return "" if label is None else label.one[:1].upper() + label.one[1:]
+        return "" if label is None else capital(label.one)
 
     def _facts(self, event: Event) -> str:
         data = event.data

@@ -22,9 +22,9 @@ from interpreter.engine.transcript import event_seen
 from interpreter.engine.views import position, view
 from interpreter.library import LoadedRuleset
 from interpreter.prose.things import Things
-from interpreter.report.sentences import Sentences, capital
+from interpreter.report.sentences import Sentences
 from interpreter.source.catalogue import phrase
-from interpreter.source.speech import spoken
+from interpreter.source.speech import capital, spoken
 
 _SETTING = {"role": b.role_cell, "pawn": b.here_cell, "lay": b.track_cell, "count": b.counter_cell}
 _GROUPED = frozenset({"draw", "deal"})  # one card each; several in a row are one step

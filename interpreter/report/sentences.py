@@ -17,6 +17,7 @@ from interpreter.prose.things import Things, row
 from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
 from interpreter.source.grammar import contracted, determined
+from interpreter.source.speech import capital
 
 
 @frozen(eq=False)
@@ -189,8 +190,3 @@ class Sentences:
 
     def _reveal(self, _: Event) -> str:
         return phrase("replay-reveal")
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]

@@ -10,8 +10,8 @@ from attrs import frozen
 from interpreter.engine.box import Box
 from interpreter.engine.views import Plain
 from interpreter.prose.things import Things
-from interpreter.report.sentences import capital
 from interpreter.source.display import harmless
+from interpreter.source.speech import capital
 
 Cells = dict[str, Any]
 

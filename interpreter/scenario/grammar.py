@@ -19,6 +19,7 @@ PARTS = ("value", "answers", "odds")  # what stands in the cell of a table
 _SUBJECT = "subject"
 _PLAIN_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d_][\w-]*')
 _NAMES_LANGUAGE = re.compile(r'^[^"\n]*"([^"\n]+)"[^\n]*-> language\b', re.MULTILINE)
+_LAYS = re.compile(r'^changes: "([^"\n]+)"', re.MULTILINE)
 _REMEMBERED = 4096
 
 
@@ -52,7 +53,17 @@ def naming_word(language: str) -> str:
 
     Looked up in the text of the grammar: to make the grammar of every language takes longer than to read a file.
     """
-    found = _NAMES_LANGUAGE.search(_words(language))
+    return _found(_NAMES_LANGUAGE, language)
+
+
+@cache
+def laying_word(language: str) -> str:
+    """The word with which something is laid upon a ruleset: `with`. Looked up in the text as well."""
+    return _found(_LAYS, language)
+
+
+def _found(pattern: re.Pattern[str], language: str) -> str:
+    found = pattern.search(_words(language))
     assert found is not None, "every language has that statement"
     return found[1]
 

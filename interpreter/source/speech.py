@@ -87,6 +87,11 @@ def number(value: float, digits: int = 0) -> str:
     return format_decimal(value, pattern, locale=spoken(), group_separator=abs(value) >= _GROUPED_FROM)
 
 
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def joined(word: str, text: str) -> str:
     """A word and the text behind it; some languages make one word of two small ones."""
     for (first, second), both in _CONTRACTED.get(spoken(), {}).items():

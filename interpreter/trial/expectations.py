@@ -12,6 +12,7 @@ from interpreter.engine.machine import Event, Machine, Reached
 from interpreter.engine.program import Option, Site
 from interpreter.engine.reasons import Refusal, listed, offered, refusals
 from interpreter.scenario import tree as t
+from interpreter.scenario import writing
 from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import (
     Diagnostic,
@@ -31,7 +32,7 @@ from interpreter.trial.knowledge import KnowledgeJudge
 from interpreter.trial.names import Names
 from interpreter.trial.orders import outcomes
 from interpreter.trial.playing import Player, rule_words, written_text
-from interpreter.trial.values import agrees, check_value, meanings, named, value_words
+from interpreter.trial.values import agrees, check_value, meanings, named
 
 
 @define
@@ -492,8 +493,8 @@ def _views(reached: Sequence[Reached], seat: int) -> list[Reached]:
 def _expected_words(value: t.Value) -> str:
     """A value as the end of a sentence that begins with `is …, not`."""
     if isinstance(value, t.Without):
-        return Phrase("without", items=value_words(t.Items(value.items, value.span)))
-    return value_words(value)
+        return Phrase("without", items=writing.items(value.items))
+    return writing.value(value)
 
 
 def compares(number: int, bound: t.Bound, limit: int) -> bool:

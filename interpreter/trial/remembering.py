@@ -8,12 +8,13 @@ from interpreter.engine.box import Box
 from interpreter.engine.knowledge import Knowledge, known_to_all, learn, possible
 from interpreter.engine.machine import Machine
 from interpreter.scenario import tree as t
+from interpreter.scenario import writing
 from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import SourceError, error
 from interpreter.trial import facts
 from interpreter.trial import vocabulary as n
 from interpreter.trial.collecting import Collector
-from interpreter.trial.values import named, value_words
+from interpreter.trial.values import named
 from interpreter.trial.vocabulary import Vocabulary
 
 
@@ -44,7 +45,7 @@ def remember(machine: Machine, vocabulary: Vocabulary, ref: n.Ref, line: t.Knows
     news = claimed(vocabulary, ref, line.value)
     lying = facts.lying(machine, ref)
     if not possible(box, lying.zone, lying.counts, news):
-        values = {"subject": words, "claim": value_words(line.value), "actual": facts.words(machine, ref, vocabulary)}
+        values = {"subject": words, "claim": writing.value(line.value), "actual": facts.words(machine, ref, vocabulary)}
         raise SourceError([error("P0215", line.value.span, None, (), **values)])
     learn(box, machine.state, lying.zone, lying.owner, news)
 

@@ -8,6 +8,7 @@ from collections import Counter
 from attrs import evolve
 
 from interpreter.scenario import tree as t
+from interpreter.scenario import writing
 from interpreter.source.diagnostics import SourceError, error
 from interpreter.trial import vocabulary as n
 from interpreter.trial.collecting import Collector
@@ -89,7 +90,7 @@ def _check_number(value: t.Value) -> None:
         case t.Limit() | t.Items(items=(t.Item(count=1, of=None),)) if _is_number(value):
             return
         case _:
-            raise SourceError([error("E0109", value.span, word=value_words(value))])
+            raise SourceError([error("E0109", value.span, word=writing.value(value))])
 
 
 def _is_number(value: t.Value) -> bool:
@@ -103,25 +104,4 @@ def _check_game(value: t.Value) -> None:
                 raise n.unknown("E0110", name, STATES_OF_A_GAME)
         case _:
             allowed = ", ".join(STATES_OF_A_GAME)
-            raise SourceError([error("E0110", value.span, word=value_words(value), allowed=allowed)])
-
-
-_FIRST_WORDS = {t.Items: "", t.Only: "only ", t.Some: "some ", t.Without: "no "}
-
-
-def value_words(value: t.Value) -> str:
-    """A value as it was written."""
-    match value:
-        case t.Nothing():
-            return "none"
-        case t.Count(number=number):
-            return f"count {number}"
-        case t.Limit(bound=bound, number=number):
-            return f"{bound.value} {number}"
-        case t.Items(items=items) | t.Only(items=items) | t.Some(items=items) | t.Without(items=items):
-            return _FIRST_WORDS[type(value)] + ", ".join(map(_item_words, items))
-
-
-def _item_words(item: t.Item) -> str:
-    of = f" of {item.of.text}" if item.of is not None else ""
-    return f"{item.count} {item.name.text}{of}" if item.count != 1 else f"{item.name.text}{of}"
+            raise SourceError([error("E0110", value.span, word=writing.value(value), allowed=allowed)])
