@@ -173,7 +173,10 @@ def test_nothing_is_fetched(guest: Path, gulliver: Callable[..., Result], monkey
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("the network was asked")
 
-    monkeypatch.setattr(socket, "socket", refuse)
+    class Refused:  # a class, for modules of the standard library derive theirs from it
+        __init__ = refuse
+
+    monkeypatch.setattr(socket, "socket", Refused)
     monkeypatch.setattr(socket, "create_connection", refuse)
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
     url = "sources: {book: {title: B, edition: E, language: en, address: 'http://127.0.0.1:1/x'}}\n"
