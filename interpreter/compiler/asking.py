@@ -195,9 +195,9 @@ class Asking:
         """The line that records that an ask was reached, and who is asked."""
         return [f"reach({site}, s, {who})"] if self.c.inspecting else []
 
-    def reach_window(self, site: int, turn: str, left: str) -> list[str]:
-        """The line that records that a window was reached, who may play first, and how many after each other."""
-        return [f"reach({site}, s, None, {turn}, {left})"] if self.c.inspecting else []
+    def reach_window(self, site: int, turns: str) -> list[str]:
+        """The line that records that a window was reached, and who may play, one after the other."""
+        return [f"reach({site}, s, None, {turns})"] if self.c.inspecting else []
 
     # for those who ask why not
 
@@ -264,32 +264,35 @@ class Asking:
 
     def _window(self, s: r.OpenWindow, env: Env, after: Label, plays: list[r.Play]) -> Label:
         c, rule, name = self.c, self.c.head(s.head), s.window
-        actor, quiet = c.cell("actor"), c.cell("passed")
+        actor, left = c.cell("actor"), c.cell("left")
         inner = env.bind("actor", actor)
         site = c.site(
             "window", rule, stream=name, guards=self._members(s, env, rule), options=self._window_options(plays, env)
         )
         c.site_at[s.head.path] = site
         turn = c.graph.open(f"window_{name}", rule)
-        limit = c.box.players * (s.rounds or 1)
         goes_on = c.graph.open(f"turn_{name}", rule)
-        c.graph.fill(turn, [], Branch(f"{quiet} < {limit}", goes_on, after))
-        silent = [f"{quiet} += 1", f"{actor} = LEFT[{actor}]"]
-        skip = c.graph.lead(f"pass_{name}", rule, silent, turn)
-        resume = self._played(s, plays, site, inner, turn, skip, actor, quiet)
+        opened = [f"{left} = TURNS[{env.names.get('first-to-act') or c.text(s.start, env)}]"]
+        opened += self.reach_window(site, left)
+        if s.rounds is not None and s.rounds > 1:
+            rounds = c.cell("rounds")
+            again = [f"{rounds} -= 1", f"{left} = TURNS[LEFT[{actor}]]", *self.reach_window(site, left)]
+            once_more = c.graph.lead(f"round_{name}", rule, again, turn)
+            after = c.graph.branch(f"again_{name}", rule, rounds, once_more, after)
+            opened.append(f"{rounds} = {s.rounds - 1}")
+        c.graph.fill(turn, [], Branch(left, goes_on, after))
+        resume = self._played(s, plays, site, inner, turn, actor, left)
         lines = [f"answers = {c.globals.add('PASSES', ((PASS,),))}"]
         for play in plays:
             lines += self._playable(play, inner)
         wait = c.graph.block(f"ask_{name}", rule, [], Stop(site, actor, "answers", resume, is_free=True))
-        listed = c.graph.block(f"list_{name}", rule, lines, Branch("len(answers) == 1", skip, wait))
+        listed = c.graph.block(f"list_{name}", rule, lines, Branch("len(answers) == 1", turn, wait))
         entitled = listed
         if s.among is not None:
             inside = f"{c.text(s.among, env)} >> {actor} & 1"
-            entitled = c.graph.branch(f"member_{name}", rule, inside, listed, skip)
-        c.graph.fill(goes_on, [], Jump(entitled))
-        first = env.names.get("first-to-act") or c.text(s.start, env)
-        start = [f"{actor} = {first}", f"{quiet} = 0", *self.reach_window(site, actor, str(limit))]
-        return c.graph.lead(f"open_{name}", rule, start, turn)
+            entitled = c.graph.branch(f"member_{name}", rule, inside, listed, turn)
+        c.graph.fill(goes_on, [f"{actor}, {left} = {left}"], Jump(entitled))
+        return c.graph.lead(f"open_{name}", rule, opened, turn)
 
     def _playable(self, p: r.Play, env: Env) -> list[str]:
         return _when(self._may_play(p, env), f"answers += {self._forms(p.card, p.answer, env)}")
@@ -318,21 +321,14 @@ class Asking:
         site: int,
         env: Env,
         turn: Label,
-        skip: Label,
         actor: str,
-        quiet: str,
+        left: str,
     ) -> Label:
         """What a play or a pass does: the card goes where it says, then its effects, then the next turn."""
         c, rule = self.c, self.c.head(s.head)
-        limit = c.box.players * (s.rounds or 1)
-        again = self.reach_window(site, actor, f"{limit} - {quiet}")
-        after_play = c.graph.lead(
-            f"next_{s.window}",
-            rule,
-            [f"{quiet} {'= 0' if s.rounds is None else '+= 1'}", f"{actor} = LEFT[{actor}]", *again],
-            turn,
-        )
-        chain = skip
+        anew = [f"{left} = TURNS[LEFT[{actor}]]"] if s.rounds is None else []
+        after_play = c.graph.lead(f"next_{s.window}", rule, [*anew, *self.reach_window(site, left)], turn)
+        chain = turn
         for play in reversed(plays):
             target = self._play(play, env, after_play)
             chain = c.graph.branch(f"if_{play.card}", rule, f"a[0] == {play.card!r}", target, chain)

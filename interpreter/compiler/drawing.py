@@ -95,7 +95,7 @@ class Drawing:
         stream = c.stream(info.id, places=places)
         site = c.site("draw", rule, stream=info.id, of=info.holds)
         source = f"{stream}[{owner}]()" if places else f"{stream}()"
-        pick = f"t.pop(int({source} * len(t)))"
+        pick = f"t.pop({source} * len(t) >> 32)"
         stop = Stop(site, "-1", f"({pile}, {owner})", done, random=pick, told=f"(None, {owner})")
         return c.graph.block("draw", rule, [] if c.inspecting else [f"t = {pile}"], stop)
 

@@ -57,7 +57,7 @@ def _give_at_random(c: Context, s: r.GiveAtRandom, env: Env, after: Label) -> La
     site = c.site("pick", rule, stream=s.role, of=s.role)
     stream = c.stream(s.role, places=False)
     among = f"MEMBERS[{c.writer.bits(s.among, env.names)}]"
-    random = f"n[int({stream}() * len(n))]"
+    random = f"n[{stream}() * len(n) >> 32]"
     return c.graph.block(f"pick_{s.role}", rule, [f"n = {among}"], Stop(site, "-1", "(n, None)", done, random=random))
 
 

@@ -1,21 +1,25 @@
 """A graph to readable Python: one function for each block where control can arrive from outside.
 
 Blocks with a single way in stand inside the function that leads to them. Every function returns the next
-one to the driver, or None at a stop.
+one to the driver, or None at a stop. Where games are only played, cells that nothing reads before a function
+writes them are its local variables, and go back to the state where something behind its end reads them.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import Factory, define
 
 from interpreter.compiler.flow import Block, Branch, Call, Finish, Graph, Jump, Label, Return, Stop, targets
+from interpreter.compiler.liveness import Live, cells_read, cells_written
 
 _INDENT = "    "
 _SHORT = 3
 _CHAIN = 4
+_CELL = re.compile(r"s\.(v_\w+)")
 _TURNS = 20  # of a loop within a function, before it returns to the driver, who counts them
 
 
@@ -27,10 +31,12 @@ class Emitter:
     inspecting: bool
     recording: bool
     places: Mapping[int, str]
+    live: Live
     lines: list[str] = Factory(list)
     rules: list[int | None] = Factory(list)
     _names: dict[Label, str] = Factory(dict)
     _own: set[Label] = Factory(set)
+    _locals: frozenset[str] = frozenset()
 
     def source(self, roots: Mapping[str, Label], streams: int, resumes: Mapping[int, Label]) -> str:
         """The text of a module with one function `bind`."""
@@ -106,6 +112,7 @@ class Emitter:
     def _function(self, label: Label) -> None:
         block = self.graph.blocks[label]
         argument = ", a" if block.takes_answer else ""
+        self._locals = frozenset() if self.inspecting else self._local_cells(label)
         self.lines.append("")
         self._line(1, f"def {self._names[label]}(s{argument}):{self._comment(block.rule)}")
         if not self.inspecting and block.loops and not block.takes_answer and self._loops(label):
@@ -117,16 +124,29 @@ class Emitter:
 
     def _loops(self, label: Label) -> bool:
         """Whether the function comes back to its own beginning."""
-        seen: set[Label] = set()
-        open_ = [label]
+        return any(label in self._inner(self.graph.blocks[each]) for each in self._inside(label))
+
+    def _inside(self, label: Label) -> Iterator[Label]:
+        """The blocks that stand in a function."""
+        seen, open_ = {label}, [label]
         while open_:
-            for target in self._inner(self.graph.blocks[open_.pop()]):
-                if target == label:
-                    return True
-                if target not in self._own and target not in seen:
-                    seen.add(target)
-                    open_.append(target)
-        return False
+            found = open_.pop()
+            yield found
+            further = set(self._inner(self.graph.blocks[found])) - self._own - seen
+            seen |= further
+            open_ += further
+
+    def _local_cells(self, label: Label) -> frozenset[str]:
+        """Cells that are written here first, and read here twice, or here alone."""
+        inside = [self.graph.blocks[each] for each in self._inside(label)]
+        here = set().union(*map(cells_written, inside)) - self.live[label]
+        behind = set().union(*(self.live[each] for block in inside for each in self._outer(block)))
+        reads = Counter(cell for block in inside for cell in cells_read(block))
+        return frozenset(cell for cell in here if cell.startswith("v_") and reads[cell] > (cell in behind))
+
+    def _outer(self, block: Block) -> Iterable[Label]:
+        """Where a block leads out of the function in which it stands."""
+        return set(targets(block.exit, self.graph.returns)) - (set(self._inner(block)) - self._own)
 
     def _inner(self, block: Block) -> tuple[Label, ...]:
         if isinstance(block.exit, Stop) and (self.inspecting or block.exit.random is None):
@@ -147,6 +167,7 @@ class Emitter:
             case Stop():
                 self._stop(block, block.exit, depth, loop)
             case Return():
+                self._keep(depth, self.graph.returns)
                 self._line(depth, "return returns[back]", block.rule)
             case Finish():
                 self._line(depth, "s.who = -2; s.site = -1; return None", block.rule)
@@ -155,12 +176,20 @@ class Emitter:
         if label == loop:
             self._line(depth, "continue")
         elif label in self._own:
+            self._keep(depth, (label,))
             self._line(depth, f"return {self._names[label]}")
         else:
             self._body(label, depth, loop)
 
+    def _keep(self, depth: int, labels: Iterable[Label]) -> None:
+        """Local variables that something reads from one of these on go back to the state."""
+        for cell in sorted(self._locals & set().union(*(self.live[label] for label in labels))):
+            self.lines.append(f"{_INDENT * depth}s.{cell} = {_local(cell)}")
+
     def _stop(self, block: Block, stop: Stop, depth: int, loop: Label | None) -> None:
         wait = f"s.who = {stop.who}; s.site = {stop.site}; s.answers = {stop.answers}; return None"
+        if stop.resume in self._own:
+            self._keep(depth, (stop.resume,))
         if self.inspecting or stop.is_free:
             self._line(depth, wait, block.rule)
         elif stop.random is None:
@@ -182,12 +211,20 @@ class Emitter:
 
     def _line(self, depth: int, text: str, rule: int | None = None) -> None:
         comment = "" if rule is None else self._comment(rule)
-        self.lines.append(f"{_INDENT * depth}{text}{comment}")
+        self.lines.append(f"{_INDENT * depth}{_CELL.sub(self._place, text)}{comment}")
         self.rules += [None] * (len(self.lines) - len(self.rules) - 1) + [rule]
+
+    def _place(self, cell: re.Match[str]) -> str:
+        return _local(cell[1]) if cell[1] in self._locals else cell[0]
 
     def _comment(self, rule: int) -> str:
         """Where a rule stands; the name of a file is whatever a stranger called it, and must not end the line."""
         return "  # " + "".join(ch if ch.isprintable() else "?" for ch in self.places.get(rule, ""))
+
+
+def _local(cell: str) -> str:
+    """What a cell is called as a local variable: nothing else in the source begins so."""
+    return cell.capitalize()
 
 
 def _plain(name: str) -> str:

@@ -12,7 +12,7 @@ from interpreter.compiler.box_from_draft import Moves, box_from_draft, initial_f
 from interpreter.compiler.calls import CALLS, fill_in
 from interpreter.compiler.context import Context, Env, RunsInsideItself
 from interpreter.compiler.emit import Emitter
-from interpreter.compiler.flow import Finish, Label, Stop
+from interpreter.compiler.flow import Finish, Stop
 from interpreter.compiler.from_rules import GAME, compile_block
 from interpreter.compiler.from_terms import TermWriter
 from interpreter.compiler.liveness import cells_read_from, live_cells
@@ -142,13 +142,15 @@ def _form(
     }
     if not inspecting:
         take_shortcuts(c.graph)
-    emitter = Emitter(c.graph, inspecting, recording, lines)
+    live = live_cells(c.graph)
+    emitter = Emitter(c.graph, inspecting, recording, lines, live)
     roots = c.roots if inspecting else {"start": c.roots["start"]}
     source = emitter.source(roots, len(c.streams), resumes)
     initial = initial_fields(box, tops=inspecting) | ({CALLS: ()} if c.called else {})
     if any(isinstance(x, r.End) and x.winners is not None for x in ruleset.parts):
         initial[b.WON] = -1
-    return _finished(c, source, initial, resumes, tuple(emitter.rules)), c
+    kept = {site: tuple(sorted(live[label] & set(c.cells))) for site, label in resumes.items()}
+    return _finished(c, source, initial, kept, tuple(emitter.rules)), c
 
 
 def _compiled(
@@ -192,15 +194,13 @@ def _settle_entries(c: Context) -> None:
 
 
 def _finished(
-    c: Context, source: str, initial: dict[str, Any], resumes: Mapping[int, Label], rules: tuple[int | None, ...]
+    c: Context, source: str, initial: dict[str, Any], live: Mapping[int, tuple[str, ...]], rules: tuple[int | None, ...]
 ) -> Form:
-    live = live_cells(c.graph)
     score, worth = _score(c), _worth(c)
     for invariant in c.ruleset.invariants:
         c.writer.text(invariant.term, {})  # so that the names hold what they call
     names = _names(c)
     fields = {**initial, **dict.fromkeys(c.cells, 0)}
-    kept = {site: tuple(sorted(live[label] & set(c.cells))) for site, label in resumes.items()}
     return Form(
         source=source,
         rules=rules,
@@ -210,7 +210,7 @@ def _finished(
         worth=None if worth is None else _function(worth, names),
         first=first_state({**_NOTHING_YET, **fields}),
         streams=tuple(c.streams),
-        live=kept,
+        live=live,
     )
 
 

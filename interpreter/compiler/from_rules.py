@@ -145,8 +145,7 @@ def _each(c: Context, s: r.Loop, env: Env, inner: Env, head: Label, body: Label,
     rest = c.cell("turns")
     test = _takes_part(c, s, inner, player)
     taken = c.graph.branch(f"among_{s.variable}", rule, test, body, head)
-    step = [f"{player} = {rest}[0]", f"{rest} = {rest}[1]"]
-    turn = c.graph.block(f"turn_{s.variable}", rule, step, Jump(taken))
+    turn = c.graph.block(f"turn_{s.variable}", rule, [f"{player}, {rest} = {rest}"], Jump(taken))
     c.graph.fill(head, [], Branch(rest, turn, after))
     players = _turns(c, s, env)
     if s.head.id is not None and s.head.path[0] == "steps":

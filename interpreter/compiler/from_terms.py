@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from attrs import Factory, define, evolve
 
 from interpreter.compiler.notes import Notes, Probe, note
+from interpreter.compiler.writing import FALSE, TRUE, all_of, any_of, calculated, opposite, sum_of
 from interpreter.engine import box as b
 from interpreter.engine.box import Box
 from interpreter.model import rules as r
@@ -14,9 +15,10 @@ from interpreter.model import terms as t
 from interpreter.model.terms import Term, of_what, type_of
 
 Names = Mapping[str, str]
-_TRUE, _FALSE = "True", "False"
 _MANY = 17
 _OPERATORS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+_IS_ANY = {(">", "0"): True, ("!=", "0"): True, (">=", "1"): True, ("=", "0"): False, ("<", "1"): False}
 
 
 @define
@@ -55,7 +57,7 @@ class TermWriter:
             case t.OptionNumber(option=option):
                 return str(int(self.options[option]))
             case t.OptionIs(option=option, value=value, negated=negated):
-                return _TRUE if (str(self.options[option]) == value) != negated else _FALSE
+                return TRUE if (str(self.options[option]) == value) != negated else FALSE
             case t.Variable(name=name):
                 return names[name]
             case t.PlayerCount():
@@ -68,11 +70,11 @@ class TermWriter:
                 cell = f"s.{b.counter_cell(counter)}"
                 return cell if owner is None else f"{cell}[{self.text(owner, names)}]"
             case t.Not(operand=operand):
-                return _not(self.text(operand, names))
+                return self._not(operand, names)
             case t.AllOf(operands=operands):
-                return _all([self.text(o, names) for o in operands])
+                return all_of([self.text(o, names) for o in operands])
             case t.AnyOf(operands=operands):
-                return _any([self.text(o, names) for o in operands])
+                return any_of([self.text(o, names) for o in operands])
             case t.Choose():
                 return self._choose(term, names)
             case t.ValueOf():
@@ -142,7 +144,7 @@ class TermWriter:
             case t.Contains(player=player, members=members, negated=negated):
                 return self._contains(player, members, names, negated=negated)
             case t.Arithmetic(operator=operator, left=left, right=right):
-                return _calculated(self.text(left, names), operator, self.text(right, names))
+                return calculated(self.text(left, names), operator, self.text(right, names))
             case t.Without(members=kept, removed=removed):
                 return f"({self.bits(kept, names)} & ~{self.bits(removed, names)})"
             case t.Those() | t.Gathered():
@@ -179,8 +181,8 @@ class TermWriter:
 
     def _choose(self, term: t.Choose, names: Names) -> str:
         condition = self.text(term.condition, names)
-        if condition in (_TRUE, _FALSE):
-            return self.text(term.then if condition == _TRUE else term.otherwise, names)
+        if condition in (TRUE, FALSE):
+            return self.text(term.then if condition == TRUE else term.otherwise, names)
         write = self.bits if term.type == "players" else self.text
         return f"({write(term.then, names)} if {condition} else {write(term.otherwise, names)})"
 
@@ -195,7 +197,7 @@ class TermWriter:
     def _quantified(self, term: t.Quantified, names: Names) -> str:
         few = None if self.tops else self._few(term.among)
         if few is not None:
-            join = _any if term.quantifier == "some" else _all
+            join = any_of if term.quantifier == "some" else all_of
             return join([self.text(term.body, {**names, term.variable: str(each)}) for each in few])
         variable = self._new_variable()
         body = self.text(term.body, {**names, term.variable: variable})
@@ -330,8 +332,8 @@ class TermWriter:
         parts += [self.pile(term.zone, names, top=True)] if self.has_top(term.zone.zone) else []
         if term.card is not None:
             kind = self.text(term.card, names)
-            return _sum([f"{part}.count({kind})" for part in parts])
-        return _sum([f"len({part})" for part in parts], self.unseen(term.zone.zone))
+            return sum_of([f"{part}.count({kind})" for part in parts])
+        return sum_of([f"len({part})" for part in parts], self.unseen(term.zone.zone))
 
     def has_top(self, pile: str) -> bool:
         """Whether a pile of this program can have a known top."""
@@ -415,15 +417,39 @@ class TermWriter:
         operator = _OPERATORS[term.operator]
         if left.isdecimal() and right.isdecimal():
             return str(eval(f"{left} {operator} {right}", {}))  # noqa: S307  # two decimal numbers
+        is_any = _IS_ANY.get((term.operator, right))
+        found = None if self.tops or is_any is None else self._any_there(term.left, names)
+        if found is not None:
+            return found if is_any else opposite(found)
         return f"({left} {operator} {right})"
+
+    def _not(self, term: Term, names: Names) -> str:
+        if isinstance(term, t.Compare) and not self.tops:
+            return self._compare(evolve(term, operator=_OPPOSITE[term.operator]), names)
+        return opposite(self.text(term, names))
+
+    def _any_there(self, count: Term, names: Names) -> str | None:
+        """Text that is true where a count is not 0, if one need not count for that."""
+        match count:
+            case t.CountDice(pool=pool, face=face):
+                cell = f"s.{self.box.pools[pool].cell}"
+                return cell if face is None else f"({self.text(face, names)} in {cell})"
+            case t.CountCards(zone=zone, card=None) if self.box.zones[zone.zone].pile:
+                parts = [self.pile(zone, names)]
+                parts += [self.pile(zone, names, top=True)] if self.has_top(zone.zone) else []
+                return None if self.unseen(zone.zone) else any_of(parts)
+            case t.CountCards(zone=zone, card=None):
+                return None if zone.without else f"any({self.counted(zone, names)})"
+            case _:
+                return None
 
     def _contains(self, player: Term, members: Term, names: Names, *, negated: bool) -> str:
         if isinstance(members, t.Everybody):
-            return _FALSE if negated else _TRUE
+            return FALSE if negated else TRUE
         if isinstance(members, t.Choose | t.ValueOf):
             members = self.unfolded(members)
             if isinstance(members, t.Everybody):
-                return _FALSE if negated else _TRUE
+                return FALSE if negated else TRUE
         if type_of(members) == "player":
             operator = "!=" if negated else "=="
             return f"({self.text(player, names)} {operator} {self.text(members, names)})"
@@ -434,8 +460,8 @@ class TermWriter:
         """A term without choices that options decide and without values that need no owner."""
         if isinstance(term, t.Choose):
             condition = self.text(term.condition, {}) if _constant(term.condition) else ""
-            if condition in (_TRUE, _FALSE):
-                return self.unfolded(term.then if condition == _TRUE else term.otherwise)
+            if condition in (TRUE, FALSE):
+                return self.unfolded(term.then if condition == TRUE else term.otherwise)
         if isinstance(term, t.ValueOf) and term.argument is None:
             return self.unfolded(self.ruleset.values[term.value].term)
         return term
@@ -456,37 +482,6 @@ def _constant(term: Term) -> bool:
             return all(_constant(o) for o in operands)
         case _:
             return False
-
-
-def _not(text: str) -> str:
-    return {_TRUE: _FALSE, _FALSE: _TRUE}.get(text, f"(not {text})")
-
-
-def _all(texts: list[str]) -> str:
-    kept = [text for text in texts if text != _TRUE]
-    if _FALSE in kept:
-        return _FALSE
-    return f"({' and '.join(kept)})" if len(kept) > 1 else kept[0] if kept else _TRUE
-
-
-def _any(texts: list[str]) -> str:
-    kept = [text for text in texts if text != _FALSE]
-    if _TRUE in kept:
-        return _TRUE
-    return f"({' or '.join(kept)})" if len(kept) > 1 else kept[0] if kept else _FALSE
-
-
-def _calculated(left: str, operator: str, right: str) -> str:
-    """A sum, a difference or a product; what changes nothing is left out."""
-    if right == "0" and operator in ("+", "-"):
-        return left
-    if left == "0" and operator == "+":
-        return right
-    return f"({left} {operator} {right})"
-
-
-def _sum(texts: list[str], more: str = "") -> str:
-    return f"({' + '.join(texts)}{more})" if len(texts) > 1 or more else texts[0]
 
 
 def _plain(name: str) -> str:

@@ -7,12 +7,12 @@ reads matters (`live_cells`); where a position starts there are no callers yet (
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from interpreter.compiler.flow import Block, Branch, Call, Exit, Graph, Label, Stop, targets
 
 _CELL = re.compile(r"s\.([vd]_\w+)")
-_WRITE = re.compile(r"s\.([vd]_\w+) = (.*)", re.DOTALL)
+_WRITE = re.compile(r"(s\.[vd]_\w+(?:, s\.[vd]_\w+)*) = (.*)", re.DOTALL)
 
 
 Live = dict[Label, frozenset[str]]
@@ -34,6 +34,19 @@ def _within(exit_: Exit, live: Live) -> set[str]:
             return _union(live, (entry, after))
         case _:
             return _union(live, targets(exit_))
+
+
+def cells_read(block: Block) -> Iterator[str]:
+    """The cells that a block reads, as often as it does."""
+    for line in block.lines:
+        write = _WRITE.fullmatch(line.text)
+        yield from _CELL.findall(write[2] if write else line.text)
+    yield from _CELL.findall(_asked(block.exit))
+
+
+def cells_written(block: Block) -> frozenset[str]:
+    """The cells that a block writes as a whole."""
+    return _reads_and_writes(block)[1]
 
 
 def _union(live: Live, labels: tuple[Label, ...]) -> set[str]:
@@ -61,7 +74,7 @@ def _reads_and_writes(block: Block) -> tuple[frozenset[str], frozenset[str]]:
     for line in block.lines:
         write = _WRITE.fullmatch(line.text)
         reads |= set(_CELL.findall(write[2] if write else line.text)) - writes
-        writes |= {write[1]} if write else set()
+        writes |= set(_CELL.findall(write[1])) if write else set()
     reads |= set(_CELL.findall(_asked(block.exit))) - writes
     return frozenset(reads), frozenset(writes)
 

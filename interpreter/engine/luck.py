@@ -31,10 +31,10 @@ class Luck:
         purpose = (site.stream, owner)
         if site.kind == "roll":
             return self._rollers[site.of](what, lambda: self._draw(purpose))
-        outcome: Outcome = what[int(self._draw(purpose) * len(what))]
+        outcome: Outcome = what[self._draw(purpose) * len(what) >> 32]
         return outcome
 
-    def _draw(self, purpose: Purpose) -> float:
+    def _draw(self, purpose: Purpose) -> int:
         self._drawn[purpose] += 1
         return self._streams.of(*purpose)()
 

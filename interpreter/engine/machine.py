@@ -15,8 +15,8 @@ from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over
 from interpreter.engine.faults import circle, rule_of
 from interpreter.engine.program import CHANCE, Bound, Program, Site, Step
 from interpreter.engine.state import State
-from interpreter.engine.streams import Streams
-from interpreter.engine.tables import roller, weighted_throws
+from interpreter.engine.streams import Bits, Streams
+from interpreter.engine.tables import Turns, roller, weighted_throws
 from interpreter.errors import InterpreterError
 
 Event = tuple[Any, ...]
@@ -59,16 +59,15 @@ class IllegalAnswerError(InterpreterError):
 class Reached:
     """An ask or a window that was reached, with the table as it was then, after so many `events`.
 
-    `who` is asked, if one player is. In a window `turn` is the seat that may play first, `left` how many seats may
-    play, one after the other, until it closes if nobody does.
+    `who` is asked, if one player is. In a window `turns` are the seats that may play, one after the other, until it
+    closes if nobody does; None where nobody comes to that.
     """
 
     site: int
     state: State
     who: int | None
     events: int
-    turn: int | None = None
-    left: int = 0
+    turns: Turns | None = None
 
 
 def winners(state: State, scores: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -94,9 +93,9 @@ class _Recorder:
         if self.frames is not None and self.state is not None:
             self.frames.append(self.state.copy())
 
-    def reach(self, site: int, state: State, who: int | None, turn: int | None = None, left: int = 0) -> None:
+    def reach(self, site: int, state: State, who: int | None, turns: Turns | None = None) -> None:
         if self.reached is not None:
-            self.reached.append(Reached(site, state.copy(), who, len(self.events), turn, left))
+            self.reached.append(Reached(site, state.copy(), who, len(self.events), turns))
 
 
 class Runner:
@@ -109,7 +108,7 @@ class Runner:
         self.steps = range(most("steps"))
         self.choices = most("choices")
         self.bound: Bound = program.inspecting.bind(self.recorder.log, self.recorder.reach)
-        self.rollers: dict[str, Callable[[int, Callable[[], float]], tuple[int, ...]]] = {
+        self.rollers: dict[str, Callable[[int, Bits], tuple[int, ...]]] = {
             pool.id: roller(pool.sides) for pool in program.box.pools.values()
         }
 
@@ -262,10 +261,10 @@ class Machine:
     def seeded(self) -> Outcome:
         """The outcome that the seeded streams give for the chance that is open now."""
         site, (what, owner) = self.site, self.state.answers
-        draw = self.runner.streams.of(site.stream, owner)
+        bits = self.runner.streams.of(site.stream, owner)
         if site.kind == "roll":
-            return self.runner.rollers[site.of](what, draw)
-        outcome: Outcome = what[int(draw() * len(what))]
+            return self.runner.rollers[site.of](what, bits)
+        outcome: Outcome = what[bits() * len(what) >> 32]
         return outcome
 
     def _run(self, step: Step) -> None:

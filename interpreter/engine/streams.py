@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
-from itertools import count
+from itertools import chain, count
 from struct import Struct
 
+Bits = Callable[[], int]
+"""Gives random numbers of 32 bits. One of `n` things is number `bits() * n >> 32`: no number with a point is made."""
 Draw = Callable[[], float]
+"""Gives random numbers from 0 to below 1."""
 _BLOCK = Struct("<16I")
 _UNIT = 2.0**-32
 
@@ -24,7 +27,7 @@ class Streams:
     """
 
     def __init__(self, purposes: Sequence[str], places: Sequence[str]) -> None:
-        self.functions: list[Draw | list[Draw]] = []
+        self.functions: list[Bits | list[Bits]] = []
         self._index: dict[str, int] = {}
         self._names: list[bytes | list[bytes]] = []
         for index, purpose in enumerate(purposes):
@@ -43,14 +46,22 @@ class Streams:
             for name in self._names
         ]
 
-    def of(self, purpose: str, place: int | None = None) -> Draw:
+    def of(self, purpose: str, place: int | None = None) -> Bits:
         """The stream of a purpose (at a place, by its index)."""
         found = self.functions[self._index[purpose]]
         return found if callable(found) else found[place or 0]
 
 
-def _numbers(name: bytes) -> Iterator[float]:
-    """Numbers from 0 to below 1, each one of 2 ** 32 equally likely ones."""
+def fractions(bits: Bits) -> Draw:
+    """The same numbers, each as a part of 1."""
+    return lambda: bits() * _UNIT
+
+
+def _numbers(name: bytes) -> Iterator[int]:
+    return chain.from_iterable(_blocks(name))
+
+
+def _blocks(name: bytes) -> Iterator[tuple[int, ...]]:
+    """Numbers of 32 bits, so many at once as a hash gives."""
     for block in count():
-        for number in _BLOCK.unpack(blake2b(name + block.to_bytes(8, "big")).digest()):
-            yield number * _UNIT
+        yield _BLOCK.unpack(blake2b(name + block.to_bytes(8, "big")).digest())

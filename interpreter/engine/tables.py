@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, compress, islice, product, repeat
 from math import prod
@@ -10,6 +10,7 @@ from math import prod
 from interpreter.budgets import OverBudgetError
 from interpreter.budgets import most as most_of
 from interpreter.engine.state import Open
+from interpreter.engine.streams import Bits
 
 Dice = tuple[int, ...]
 Answer = tuple[object, ...]
@@ -35,6 +36,13 @@ def turns(players: int) -> tuple[Turns, ...]:
 
 def _turns(players: Sequence[int]) -> Turns:
     return (players[0], _turns(players[1:])) if players else ()
+
+
+def seats(order: Turns) -> Iterator[int]:
+    """The players of some turns, one after the other."""
+    while order:
+        player, order = order
+        yield player
 
 
 def since(player: int, order: Turns) -> Turns:
@@ -75,18 +83,18 @@ def player_answers(answer: str, players: int) -> tuple[tuple[Answer, ...], ...]:
     return tuple(tuple((answer, p) for p in group) for group in members(players))
 
 
-def roller(sides: Dice) -> Callable[[int, Callable[[], float]], Dice]:
+def roller(sides: Dice) -> Callable[[int, Bits], Dice]:
     """A function that throws n dice: one random number for up to four dice, faces sorted."""
     tables = [throws(sides, n) for n in range(_TABLE_DICE + 1)]
     sizes = [len(table) for table in tables]
 
-    def roll(n: int, random: Callable[[], float]) -> Dice:
+    def roll(n: int, bits: Bits) -> Dice:
         if n <= _TABLE_DICE:
-            return tables[n][int(random() * sizes[n])]
+            return tables[n][bits() * sizes[n] >> 32]
         if n > _MOST_DICE:
             raise ValueError(n)
-        first = tables[_TABLE_DICE][int(random() * sizes[_TABLE_DICE])]
-        return tuple(sorted(first + roll(n - _TABLE_DICE, random)))
+        first = tables[_TABLE_DICE][bits() * sizes[_TABLE_DICE] >> 32]
+        return tuple(sorted(first + roll(n - _TABLE_DICE, bits)))
 
     return roll
 

@@ -231,7 +231,7 @@ class Session:
         machine, program = self._machine, self.runner.program
         found = []
         for window in machine.reached:
-            if window.turn is not None:
+            if window.turns is not None:
                 past = len(self.log) + len(self.teller.told(stop, machine.events[: window.events]))
                 found.append(tuple(in_window(program, window, past)))
         self.log += self.teller.told(stop, machine.events)

@@ -15,6 +15,7 @@ from interpreter.engine.machine import Reached
 from interpreter.engine.program import Program
 from interpreter.engine.reasons import may_take_part
 from interpreter.engine.state import State
+from interpreter.engine.tables import seats
 
 
 @frozen
@@ -38,10 +39,7 @@ class Sitting:
 
 def in_window(program: Program, window: Reached, past: int) -> Iterator[Sitting]:
     """Everybody who may play in a window, one after the other, until it closes if nobody does."""
-    if window.turn is None:
-        return
-    for step in range(window.left):
-        seat = (window.turn + step) % program.box.players
+    for seat in seats(window.turns or ()):
         if may_take_part(program, window.state, program.sites[window.site], seat):
             yield Sitting(seat, window.site, window.state, past)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import repeat
 from random import Random
 
@@ -12,7 +12,7 @@ from interpreter.engine.guessing import Guesser
 from interpreter.engine.machine import Runner, winners
 from interpreter.engine.program import Program, Step
 from interpreter.engine.state import OpenValueError, State
-from interpreter.engine.streams import Draw
+from interpreter.engine.streams import Bits, Draw
 from interpreter.errors import InterpreterError
 
 _STEPS = range(100_000)   # of the rules between two answers
@@ -43,21 +43,21 @@ class Lab:
             if guess is not None:
                 yield World(self, guess, int(draw() * _SEEDS))
 
-    def run(self, state: State, step: Step | None, draw: Draw, rounds: int) -> None:
+    def run(self, state: State, step: Step | None, bits: Bits, rounds: int) -> None:
         """Go on, all choosing at random, until so many rounds have begun and somebody has to choose, or to the end.
 
         Raises:
             NoWorldError: It does not go on.
         """
-        each = list(repeat(draw, len(self.program.box.places)))
-        self.bound.draw_from([each if name.endswith(" *") else draw for name in self.program.fast.streams])
+        each = list(repeat(bits, len(self.program.box.places)))
+        self.bound.draw_from([each if name.endswith(" *") else bits for name in self.program.fast.streams])
         try:
-            _run(self, state, step, draw, rounds)
+            _run(self, state, step, bits, rounds)
         except (IndexError, ValueError, OpenValueError) as error:
             raise NoWorldError(str(error)) from error
 
 
-def _run(lab: Lab, state: State, step: Step | None, draw: Draw, rounds: int) -> None:
+def _run(lab: Lab, state: State, step: Step | None, bits: Bits, rounds: int) -> None:
     for _ in _LONGEST:
         for _ in _STEPS:
             if step is None:
@@ -66,7 +66,7 @@ def _run(lab: Lab, state: State, step: Step | None, draw: Draw, rounds: int) -> 
         if state.who < 0 or state.rounds >= rounds:
             return
         answers = state.answers
-        step = lab.bound.resume[state.site](state, answers[int(draw() * len(answers))])
+        step = lab.bound.resume[state.site](state, answers[bits() * len(answers) >> 32])
     raise NoWorldError("the game does not end")
 
 
@@ -122,10 +122,11 @@ class World:
         return self._after(index, self._state.rounds + rounds)
 
     def _after(self, index: int, rounds: int) -> World:
-        state, lab, chance = self._state.copy(), self._lab, Random(self._seed)  # noqa: S311  # a game, no secret
+        bits = partial(Random(self._seed).getrandbits, 32)  # noqa: S311  # a game, no secret
+        state, lab = self._state.copy(), self._lab
         answer = state.answers[index]
-        lab.run(state, lambda s: lab.bound.resume[s.site](s, answer), chance.random, rounds)
-        return World(lab, state, int(chance.random() * _SEEDS))
+        lab.run(state, lambda s: lab.bound.resume[s.site](s, answer), bits, rounds)
+        return World(lab, state, bits())
 
     def scores(self) -> tuple[int, ...]:
         """What each seat would score now; nothing where the rules count no score."""

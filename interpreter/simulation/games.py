@@ -14,7 +14,7 @@ from interpreter.engine.faults import circle, rule_of
 from interpreter.engine.machine import EndlessError, ImpossibleError, Runner, winners
 from interpreter.engine.program import CHANCE, Bound, Form, Program, Step
 from interpreter.engine.state import State
-from interpreter.engine.streams import Draw, Streams
+from interpreter.engine.streams import Bits, Streams
 from interpreter.engine.tables import roller
 from interpreter.engine.telling import LoggedEvent
 from interpreter.errors import InterpreterError
@@ -99,45 +99,47 @@ def fast_games(
         state = program.fast.fresh()
         with _told(program, state):
             if seated.at_random:
-                decisions = _fast_game(program, bound, state, seated.draw(name), name)
+                decisions = _fast_game(program, bound, state, seated.bits(name), name)
             else:
                 decisions = _thought_game(program, bound, state, seated.pick(name), name)
         yield _played(program, state, decisions)
 
 
-def _fast_game(program: Program, bound: Bound, state: State, choose: Draw, seed: str) -> int:
+def _fast_game(program: Program, bound: Bound, state: State, bits: Bits, seed: str) -> int:
     """Play to the end; the number of free decisions."""
-    resume = bound.resume
+    resume, steps = bound.resume, range(most("steps"))
     step: Step | None = bound.starts["start"]
-    steps = range(most("steps"))
     for decisions in range(most("stops")):
-        for _ in steps:  # here and not in a function: a call for each decision would be a tenth of a game
-            if step is None:
-                break
-            step = step(state)
-        else:
-            raise EndlessError(program, circle(program, step, state))
+        # Most decisions are at most three steps apart: to count those would take a twentieth of the time of a game.
+        if (
+            step is not None
+            and (step := step(state)) is not None
+            and (step := step(state)) is not None
+            and (step := step(state)) is not None
+        ):
+            _run(program, step, state, steps)
         if state.who < 0:
             return decisions
         answers = state.answers
-        step = resume[state.site](state, answers[int(choose() * len(answers))])
+        step = resume[state.site](state, answers[bits() * len(answers) >> 32])
     raise EndlessGameError(program, seed, _next_sites(bound, state, step))
 
 
 def _thought_game(program: Program, bound: Bound, state: State, pick: Pick, seed: str) -> int:
     """Play to the end with players who think; the number of free decisions."""
+    steps = range(most("steps"))
     step: Step | None = bound.starts["start"]
     for decisions in range(most("stops")):
-        _run(program, step, state)
+        _run(program, step, state, steps)
         if state.who < 0:
             return decisions
         step = partial(bound.resume[state.site], a=state.answers[pick(state)])
     raise EndlessGameError(program, seed, _next_sites(bound, state, step))
 
 
-def _run(program: Program, step: Step | None, state: State) -> None:
-    """Run to the next stop."""
-    for _ in range(most("steps")):
+def _run(program: Program, step: Step | None, state: State, steps: range) -> None:
+    """Run to the next stop, in at most so many steps."""
+    for _ in steps:
         if step is None:
             return
         step = step(state)
@@ -234,10 +236,11 @@ class _Table:
     def _play(self, state: State, seed: str, witness: Witness | None) -> int:
         """Play to the end, and log every stop on the way; the number of free decisions."""
         resume, log, pick = self.bound.resume, self.log.append, self.players.pick(seed)
+        steps = range(most("steps"))
         step: Step | None = self.bound.starts["start"]
         free = 0
         for _ in range(most("stops")):
-            _run(self.program, step, state)
+            _run(self.program, step, state, steps)
             if witness is not None:
                 witness(state)
             who, site, answers = state.who, state.site, state.answers
@@ -254,7 +257,7 @@ class _Table:
         raise EndlessGameError(self.program, seed, [e[2] for e in self.log[-_LAST:] if e[0] is None])
 
     def _happens(self, site: int, what: Any, owner: int | None) -> Any:
-        draw = self.streams.of(self.program.sites[site].stream, owner)
+        bits = self.streams.of(self.program.sites[site].stream, owner)
         if site in self.rollers:
-            return self.rollers[site](what, draw)
-        return what[int(draw() * len(what))]
+            return self.rollers[site](what, bits)
+        return what[bits() * len(what) >> 32]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from interpreter.engine.machine import Runner
 from interpreter.engine.state import State
-from interpreter.engine.streams import Draw, Streams
+from interpreter.engine.streams import Bits, Streams, fractions
 from interpreter.policies.registry import RANDOM, chosen, policy
 from interpreter.policies.turn import Turn
 
@@ -39,17 +39,17 @@ class Players:
         """Whether nobody thinks."""
         return not self._policies
 
-    def draw(self, seed: str) -> Draw:
+    def bits(self, seed: str) -> Bits:
         """The numbers by which all choose who choose at random, in the game of a seed."""
         self._streams.seed(seed)
         return self._streams.of(_ALL)
 
     def pick(self, seed: str) -> Pick:
         """What answers in the game of a seed."""
-        draw = self.draw(seed)
+        bits = self.bits(seed)
         if self.at_random:
-            return lambda state: int(draw() * len(state.answers))
-        draws = [self._streams.of(_EACH, seat) for seat in range(len(self._names))]
+            return lambda state: bits() * len(state.answers) >> 32
+        draws = [fractions(self._streams.of(_EACH, seat)) for seat in range(len(self._names))]
 
         def pick(state: State) -> int:
             return chosen(self._policies[state.who], Turn(self._runner, state, self._names, draws[state.who]))

@@ -93,7 +93,7 @@ def fast_decisions(runner: Runner, seed: str, games: int) -> Iterator[tuple[obje
     for number in range(games):
         streams.seed(f"{seed}/{number}")
         bound.draw_from(streams.functions)
-        choose = players.draw(f"{seed}/{number}")
+        bits = players.bits(f"{seed}/{number}")
         state = program.fast.fresh()
         step = bound.starts["start"]
         while True:
@@ -101,6 +101,6 @@ def fast_decisions(runner: Runner, seed: str, games: int) -> Iterator[tuple[obje
                 step = step(state)
             if state.who < 0:
                 break
-            answer = state.answers[int(choose() * len(state.answers))]
+            answer = state.answers[bits() * len(state.answers) >> 32]
             yield state.who, state.site, state.answers, answer
             step = bound.resume[state.site](state, answer)

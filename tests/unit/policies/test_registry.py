@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from interpreter.engine.machine import Machine, Runner
-from interpreter.engine.streams import Streams
+from interpreter.engine.streams import Streams, fractions
 from interpreter.library import load_ruleset, runner_of
 from interpreter.policies import registry
 from interpreter.policies.registry import PolicyError, chosen, policy, policy_names
@@ -29,7 +29,7 @@ def turn() -> Turn:
             machine.happen(machine.seeded())
         else:
             machine.answer(machine.state.answers[0])
-    return turn_of(machine, NAMES, streams.of("draw"))
+    return turn_of(machine, NAMES, fractions(streams.of("draw")))
 
 
 class Always:
