@@ -275,8 +275,6 @@ def _names(c: Context) -> dict[str, Any]:
     }
     for (demand, holds, without), name in c.writer.payable.items():
         names[name] = _finder(c, demand, holds, frozenset(without))
-    for name, (answer, finder) in c.paying.items():
-        names[name] = tables.payment_answers(answer, names[finder])
     return names
 
 

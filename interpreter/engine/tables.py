@@ -123,6 +123,7 @@ def subsets(dice: Dice, least: int = 1, most: int | None = None) -> tuple[Dice, 
     return tuple(sorted(fitting, key=lambda subset: (len(subset), subset)))
 
 
+@cache
 def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
     """A function that lists the answers that name some of the dice."""
 
@@ -133,14 +134,15 @@ def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
     return answers
 
 
-def payment_answers(answer: str, find: Callable[..., tuple[Dice, ...]]) -> Callable[..., tuple[Answer, ...]]:
+@cache
+def payment_answers(answer: str) -> Callable[[tuple[Dice, ...]], tuple[Answer, ...]]:
     """A function that lists the answers that name a payment."""
 
     @cache
     def named(ways: tuple[Dice, ...]) -> tuple[Answer, ...]:
         return tuple((answer, way) for way in ways)
 
-    return lambda *asked: named(find(*asked))
+    return named
 
 
 def within(found: Iterable[Answer]) -> tuple[Answer, ...]:
