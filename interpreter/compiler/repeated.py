@@ -17,21 +17,19 @@ def found_once(lines: list[str]) -> list[str]:
     What is found first may have been asked for under a condition only. So payments are found first if they are
     listed in any case; who helps can be found anywhere.
     """
-    before: list[str] = []
-    for call in _repeated(lines):
-        name = f"found_{len(before)}"
-        before = [line.replace(call, name) for line in before]
-        lines = [line.replace(call, name) for line in lines]
-        before.insert(0, f"{name} = {call}")
-    return [*before, *lines]
-
-
-def _repeated(lines: list[str]) -> list[str]:
-    """Calls that stand there more than once, those around others first."""
-    times = Counter(call for line in lines for call in _calls(line))
     always = {listed[1] for listed in map(_ALWAYS.fullmatch, lines) if listed}
-    found = (call for call, n in times.items() if n > 1 and (call.startswith("lent") or call in always))
-    return sorted((call for call in found if not _LOCAL.search(call)), key=len, reverse=True)
+    number = 0
+    while (call := _repeated(lines, always)) is not None:
+        lines = [f"found_{number} = {call}", *(line.replace(call, f"found_{number}") for line in lines)]
+        number += 1
+    return lines
+
+
+def _repeated(lines: list[str], always: set[str]) -> str | None:
+    """The longest call that stands there more than once."""
+    times = Counter(call for line in lines for call in _calls(line))
+    repeated = (call for call, n in times.items() if n > 1 and (call.startswith("lent") or call in always))
+    return max((call for call in repeated if not _LOCAL.search(call)), key=len, default=None)
 
 
 def _calls(line: str) -> Iterator[str]:
