@@ -187,11 +187,8 @@ def active(dice: Dice, ignored: Sequence[tuple[int, int]]) -> Dice:
 
 
 def lent(size: int, *zones: Sequence[int]) -> Dice:
-    """The cards of some zones, counted by kind, whoever has them; nothing at all if there are none."""
-    filled = [zone for zone in zones if any(zone)]
-    if not filled:
-        return ()
-    owned = [zone[start : start + size] for zone in filled for start in range(0, len(zone), size)]
+    """The cards of some zones, counted by kind, whoever has them."""
+    owned = [zone[start : start + size] for zone in zones for start in range(0, len(zone), size)]
     return tuple(map(sum, zip(*owned, strict=True)))
 
 
@@ -233,8 +230,6 @@ def on_track(position: int) -> int:
 
 def spread(counts: Sequence[int]) -> Dice:
     """Counts by kind to the cards one by one, sorted."""
-    if not any(counts):  # most zones that are emptied are empty
-        return ()
     return tuple(chain.from_iterable(map(repeat, range(len(counts)), counts)))
 
 

@@ -1,6 +1,7 @@
 from interpreter.compiler.repeated import found_once
 
-PAID = "ways_0_storm(s.d_dice, s.z_hand, 5 * s.r_first, 0, lent(5, s.z_helping))"
+HELP = "(lent(5, s.z_helping) if any(s.m_helping__cards) else ())"
+PAID = f"ways_0_storm(s.d_dice, s.z_hand, 5 * s.r_first, 0, {HELP})"
 
 
 def test_what_is_listed_and_asked_for_is_found_first() -> None:
@@ -14,7 +15,7 @@ def test_what_is_listed_and_asked_for_is_found_first() -> None:
 def test_what_several_kinds_of_payment_need_is_found_before_them() -> None:
     other = PAID.replace("ways_0", "ways_1")
     assert found_once([f"answers = none[{other} != ()]", f"answers += pay({PAID})"]) == [
-        "found_0 = lent(5, s.z_helping)",
+        f"found_0 = {HELP}",
         "answers = none[ways_1_storm(s.d_dice, s.z_hand, 5 * s.r_first, 0, found_0) != ()]",
         "answers += pay(ways_0_storm(s.d_dice, s.z_hand, 5 * s.r_first, 0, found_0))",
     ]
