@@ -12,6 +12,7 @@ from interpreter.compiler.context import Context, Env
 from interpreter.compiler.flow import Branch, Jump, Label, Stop
 from interpreter.compiler.listing import Listing, given
 from interpreter.compiler.notes import Probe
+from interpreter.compiler.repeated import found_once
 from interpreter.compiler.seeing import see
 from interpreter.compiler.words import looked_at
 from interpreter.engine.program import PASS, Choice, Condition, Option, Seen
@@ -55,7 +56,7 @@ class Asking:
             self._dispatch(s, resume, site, who, env, after, plays)
         else:
             c.graph.fill(resume, [f"{store} = put({store}, {who}, a)"], Jump(after))
-        lines = [*lines, *self.reach(site, who), *self._answers(s, plays, env)]
+        lines = [*lines, *self.reach(site, who), *found_once(self._answers(s, plays, env))]
         return c.graph.block(f"ask_{name}", rule, lines, Stop(site, who, "answers", resume))
 
     def stored(self, s: r.Ask, env: Env, after: Label, store: str) -> Label:

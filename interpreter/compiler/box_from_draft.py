@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import mul
 from typing import Any
 
 from attrs import frozen
@@ -86,6 +87,8 @@ def _numbers(draft: d.Draft, kinds: Mapping[str, tuple[str, ...]]) -> dict[tuple
     for attribute in draft.attributes.cards:
         for kind, cards in kinds.items():
             found[kind, attribute] = tuple(draft.cards[k].attributes.get(attribute, 0) for k in cards)
+    for kind, cards in kinds.items():
+        found[kind, b.CARDS] = (1,) * len(cards)
     for attribute in draft.attributes.places:
         found["places", attribute] = tuple(place.attributes.get(attribute, 0) for place in draft.places.values())
     return found
@@ -108,12 +111,16 @@ def initial_fields(box: Box, *, tops: bool) -> dict[str, Any]:
         many = {"table": 0, "player": box.players, "place": len(box.places)}[owner]
         fields[b.counter_cell(counter)] = [start] * many if many else start
     for zone_id, attribute in box.sums:
-        owners = box.owners(box.zones[zone_id])
-        single = box.zones[zone_id].of == "table"
-        fields[b.sum_cell(zone_id, attribute)] = 0 if single else [0] * owners
+        fields[b.sum_cell(zone_id, attribute)] = _sums(box, box.zones[zone_id], attribute)
     for kind, cards in box.cards.items():
         fields[b.aside_cell(kind)] = [0] * len(cards)
     return fields
+
+
+def _sums(box: Box, zone: Zone, attribute: str) -> int | list[int]:
+    numbers = box.numbers[zone.holds, attribute]
+    sums = [sum(map(mul, numbers, _contents(box, zone, owner))) for owner in range(box.owners(zone))]
+    return sums[0] if zone.of == "table" else sums
 
 
 def _zone_fields(box: Box, zone: Zone, *, tops: bool) -> dict[str, Any]:

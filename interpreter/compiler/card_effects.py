@@ -65,6 +65,8 @@ def _move_kind(c: Context, s: r.MoveKind, env: Env, after: Label) -> Label:
     rule = c.head(s.head)
     if s.card is None:
         lines = [f"t = spread({c.writer.counted(s.from_zone, env.names)}){_limit(c, s, env)}", *_each(c, s, env, "t")]
+        if not c.recording:  # what is recorded may be that nothing moves
+            lines = [f"if {c.writer.number_in(s.from_zone, env.names)}:", *_indented(lines)]
         return c.graph.lead("move_all", rule, lines, after)
     held = c.text(t.CountCards(s.from_zone, s.card), env)
     number = f"max(0, min({', '.join([c.text(s.count, env), held, *_room(c, s, env)])}))"

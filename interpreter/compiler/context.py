@@ -93,7 +93,6 @@ class Context:
     outermost: Mapping[str, Label] = Factory(dict)
     rounds: Repeat | None = None  # what the course of play repeats: its beginnings are counted
     site_at: dict[Path, int] = Factory(dict)
-    paying: dict[str, tuple[str, str]] = Factory(dict)
     logged: set[int] = Factory(set)  # the rules whose events have their name
     _rule_index: dict[tuple[Path, str], int] = Factory(dict)
 
@@ -125,12 +124,6 @@ class Context:
         key = f"{name} *" if places else name
         index = self.streams.setdefault(key, len(self.streams))
         return f"random_{index}"
-
-    def pays(self, answer: str, finder: str) -> str:
-        """The function that lists the answers which name a payment that `finder` finds."""
-        name = f"pays_{answer.replace('-', '_')}_{finder}"
-        self.paying[name] = (answer, finder)
-        return name
 
     def log(self, rule: int, kind: str, *texts: str) -> list[str]:
         """The line that records an event; nothing in the fast form."""

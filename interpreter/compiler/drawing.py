@@ -153,7 +153,8 @@ class Drawing:
             lines += c.log(self._rule, "shuffle", f"spread({cell})", *where)
         cards = " + ".join(f"spread({cell})" for cell in cells)
         lines.append(f"{pile} = {self._bag(cards)}")
-        return [*lines, *[f"{cell}[:] = {[0] * size}" for cell in cells]]
+        sums = [f"s.{b.sum_cell(zone, attribute)} = 0" for zone, attribute in c.box.sums if zone in declared.sources]
+        return [*lines, *[f"{cell}[:] = {[0] * size}" for cell in cells], *sums]
 
     def _flush(self, pile: str) -> list[str]:
         """All cards that are left of the old pile are those that were dealt face down: they go where they lie."""

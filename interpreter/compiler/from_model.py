@@ -109,8 +109,15 @@ def _box(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> 
     empty = box_from_draft(ruleset.draft, players, frozenset(), (), moves)
     writer = TermWriter(ruleset, empty, options, tops=True)
     left_out = {k for k, term in ruleset.used_if.items() if writer.text(term, {}) == "False"}
-    sums = {(x.zone.zone, x.attribute) for x in ruleset.parts if isinstance(x, t.SumCards)}
-    return box_from_draft(ruleset.draft, players, frozenset(left_out), tuple(sorted(sums)), moves)
+    return box_from_draft(ruleset.draft, players, frozenset(left_out), tuple(sorted(_sums(ruleset, empty))), moves)
+
+
+def _sums(ruleset: r.Ruleset, box: Box) -> set[tuple[str, str]]:
+    """What the program keeps up to date: sums that rules ask for, and the number of cards where most find none."""
+    emptied = {x.from_zone.zone for x in ruleset.parts if isinstance(x, r.MoveKind) and x.card is None}
+    helping = {zone for demand in ruleset.demands.values() for zone in demand.helped_by}
+    counted = {(zone, b.CARDS) for zone in emptied | helping if not box.zones[zone].pile}
+    return counted | {(x.zone.zone, x.attribute) for x in ruleset.parts if isinstance(x, t.SumCards)}
 
 
 def _moves(ruleset: r.Ruleset) -> Moves:
@@ -275,8 +282,6 @@ def _names(c: Context) -> dict[str, Any]:
     }
     for (demand, holds, without), name in c.writer.payable.items():
         names[name] = _finder(c, demand, holds, frozenset(without))
-    for name, (answer, finder) in c.paying.items():
-        names[name] = tables.payment_answers(answer, names[finder])
     return names
 
 

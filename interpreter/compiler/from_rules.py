@@ -18,6 +18,7 @@ from interpreter.compiler.words import looked_at
 from interpreter.engine.box import WON
 from interpreter.engine.program import Condition, Entry
 from interpreter.model import rules as r
+from interpreter.model import terms as t
 from interpreter.texts import Words
 
 GAME = "game"
@@ -122,7 +123,18 @@ def _loop(c: Context, s: r.Loop, env: Env, after: Label) -> Label:
     head = c.graph.open(f"each_{s.head.id or s.variable}", c.head(s.head))
     body = compile_block_inner(c, s.body, inner, head)
     start = _each(c, s, env, inner, head, body, after, player)
+    if not c.recording:
+        start = c.graph.branch("any", c.head(s.head), _finds_any(c, s), start, after)
     return _reached(c, s.head, c.head(s.head), start)
+
+
+def _finds_any(c: Context, s: r.Loop) -> str:
+    """Whether there is anything to do: a loop that only empties zones of its players needs something there."""
+    own = t.Variable(s.variable, "player")
+    moves = [x for x in s.body if isinstance(x, r.MoveKind) and x.card is None and x.from_zone.owner == own]
+    if len(moves) < len(s.body):
+        return "True"
+    return " or ".join(c.writer.holds_some(c.box.zones[move.from_zone.zone]) for move in moves)
 
 
 def _loop_env(c: Context, s: r.Loop, env: Env, player: str) -> Env:

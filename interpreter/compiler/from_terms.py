@@ -9,7 +9,7 @@ from attrs import Factory, define, evolve
 from interpreter.compiler.notes import Notes, Probe, note
 from interpreter.compiler.writing import FALSE, TRUE, all_of, any_of, calculated, opposite, sum_of
 from interpreter.engine import box as b
-from interpreter.engine.box import Box
+from interpreter.engine.box import Box, Zone
 from interpreter.model import rules as r
 from interpreter.model import terms as t
 from interpreter.model.terms import Term, of_what, type_of
@@ -319,9 +319,15 @@ class TermWriter:
             return self._count_pile(term, names)
         if term.card is None:
             left_out = [self._count_kind(term.zone, str(self.box.card_index[k][1]), names) for k in term.zone.without]
-            total = f"sum({self.counted(term.zone, names)})"
+            total = self.number_in(term.zone, names)
             return f"({' - '.join([total, *left_out])})" if left_out else total
         return self._count_kind(term.zone, self.text(term.card, names), names)
+
+    def number_in(self, zone: t.ZoneOf, names: Names) -> str:
+        """How many cards lie in an unordered zone."""
+        if (zone.zone, b.CARDS) in self.box.sums:
+            return self._sum_cards(zone, b.CARDS, names)
+        return f"sum({self.counted(zone, names)})"
 
     def _count_kind(self, zone: t.ZoneOf, kind: str, names: Names) -> str:
         cell, base = self.box.zones[zone.zone].cell, self.base(zone, names)
@@ -399,8 +405,14 @@ class TermWriter:
     def _help(self, demand: r.Demand) -> str:
         """The cards that help, counted by kind over all owners of their zones."""
         size = len(self.box.cards[self.box.zones[demand.helped_by[0]].holds])
-        cells = "".join(f"s.{self.box.zones[zone].cell}, " for zone in demand.helped_by)
-        return f", lent({size}, {cells.rstrip(', ')})"
+        zones = [self.box.zones[zone] for zone in demand.helped_by]
+        cells = ", ".join(f"s.{zone.cell}" for zone in zones)
+        return f", (lent({size}, {cells}) if {' or '.join(map(self.holds_some, zones))} else ())"
+
+    def holds_some(self, zone: Zone) -> str:
+        """Whether a card lies in a zone whose cards are counted, whosever it is."""
+        cell = f"s.{b.sum_cell(zone.id, b.CARDS)}"
+        return cell if zone.of == "table" else f"any({cell})"
 
     def _needs(self, demand: r.Demand, names: Names) -> str:
         """What is asked instead of what the dice show, in the order of the faces."""

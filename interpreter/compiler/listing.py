@@ -46,8 +46,8 @@ class Listing:
             function = c.globals.add(f"{name}_dice", tables.dice_answers(answer))
             return f"{function}({c.writer.active(choice.of, env.names)})"
         if choice.kind == "payment":
-            finder, arguments = self._payment_call(choice, env).split("(", maxsplit=1)
-            return f"{c.pays(answer, finder)}({arguments}"
+            function = c.globals.add(f"{name}_payments", tables.payment_answers(answer))
+            return f"{function}({self._payment_call(choice, env)})"
         return None
 
     def _payment_call(self, choice: r.Choice, env: Env) -> str:

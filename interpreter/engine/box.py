@@ -137,6 +137,9 @@ def dealt_cell(pile: str) -> str:
     return "u_" + pile.replace("-", "_")
 
 
+CARDS = "-cards"  # in place of an attribute, where the cards themselves are counted: no name begins with a hyphen
+
+
 def sum_cell(zone: str, attribute: str) -> str:
     """The field with a sum that the program keeps up to date."""
     return f"m_{zone}_{attribute}".replace("-", "_")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 from attrs import frozen
 
@@ -11,6 +11,7 @@ from interpreter.budgets import OverBudgetError
 from interpreter.budgets import most as most_of
 
 Payment = tuple[int, ...]
+Left = tuple[int, ...]  # dice that nothing has met yet, by face
 
 
 @frozen
@@ -26,9 +27,11 @@ class Meeting:
     helps: tuple[int, ...] = ()
     pays: bool = True
 
-    def helping(self) -> Meeting:
-        """The same card where it helps."""
-        return Meeting(self.kind, self.helps, self.covers)
+    def most(self, left: Left) -> int:
+        """How many cards of this kind could be of use, if none is a joker."""
+        if self.covers == ALL:
+            return int(any(left[face] for face in self.faces))
+        return sum(-(-left[face] // self.covers) for face in self.faces)
 
 
 NO_HELP: Payment = ()
@@ -45,6 +48,8 @@ def payment_finder(
     away (`fewest`: none with fewer cards exists).
     """
     asked: dict[object, _Asked] = {}
+    alike: dict[object, _Asked] = {}
+    size = 1 + max((face for m in meetings for face in (*m.faces, *m.helps)), default=0)
 
     def find(
         dice: Payment, counts: Sequence[int], base: int, jokers: int = 0, lent: Payment = NO_HELP
@@ -52,24 +57,37 @@ def payment_finder(
         key = (dice, jokers, lent) if jokers or lent else dice
         known = asked.get(key)
         if known is None:
-            caps = _caps(dice, meetings, free, jokers)
-            wanted = Wanted(_needs(dice, free), meetings, tuple(_helpers(meetings, lent)), max(0, jokers))
-            known = asked[key] = _Asked(wanted, tuple(kind for kind, _ in caps), _useful(caps), {})
+            known = asked[key] = ask(dice, jokers, lent)
         held = known.useful(counts, base)
         found = known.payments.get(held)
         if found is None:
-            limits = {kind: int(count) for kind, count in zip(known.kinds, held, strict=True)}
-            found = known.payments[held] = minimal_payments(known.wanted, limits, fewest=fewest)
+            limits = dict(zip(known.kinds, map(int, held), strict=True))
+            found = known.payments[held] = minimal_payments(known, limits, fewest=fewest)
         return found
+
+    def ask(dice: Payment, jokers: int, lent: Payment) -> _Asked:
+        faces = range(max(size, *(face + 1 for face in dice)) if dice else size)
+        needs = tuple(0 if face in free else dice.count(face) for face in faces)
+        lefts, jokers = _helped(needs, meetings, lent), max(0, jokers)
+        if (lefts, jokers) not in alike:
+            caps = tuple(_caps(lefts, meetings, jokers))
+            paying = tuple(m for m in meetings if m.pays)
+            alike[lefts, jokers] = _Asked(lefts, jokers, paying, tuple(kind for kind, _ in caps), _useful(caps), {})
+        return alike[lefts, jokers]
 
     return find
 
 
 @frozen
 class _Asked:
-    """What some dice ask: the kinds that could be paid, how many of each are held, and the payments found so far."""
+    """What has to be met: one of the ways in which help can leave dice, and how many cards may be any.
 
-    wanted: Wanted
+    `kinds` could be paid, `useful` says how many of each are held; `payments` are those found so far.
+    """
+
+    lefts: frozenset[Left]
+    jokers: int
+    meetings: tuple[Meeting, ...]
     kinds: tuple[int, ...]
     useful: Callable[[Sequence[int], int], tuple[int, ...]]
     payments: dict[tuple[int, ...], tuple[Payment, ...]]
@@ -87,107 +105,79 @@ def _useful(caps: tuple[tuple[int, int], ...]) -> Callable[[Sequence[int], int],
     return made
 
 
-def _needs(dice: Payment, free: frozenset[int]) -> dict[int, int]:
-    return {face: dice.count(face) for face in sorted(set(dice) - free)}
-
-
-def _helpers(meetings: Sequence[Meeting], lent: Payment) -> Iterator[Meeting]:
-    """The cards that help, one by one."""
-    if lent:
-        for meeting in meetings:
-            yield from [meeting.helping()] * lent[meeting.kind]
-
-
-def _caps(
-    dice: Payment, meetings: Sequence[Meeting], free: frozenset[int], jokers: int
-) -> tuple[tuple[int, int], ...]:
+def _caps(lefts: frozenset[Left], meetings: Sequence[Meeting], jokers: int) -> Iterator[tuple[int, int]]:
     """For each useful kind, the most cards of it that any payment could hold."""
-    needs = _needs(dice, free)
-    total = sum(needs.values())
-    paying = [m for m in meetings if m.pays]
-    caps = ((m.kind, min(total, sum(needs.get(face, 0) for face in m.faces) + max(0, jokers))) for m in paying)
-    return tuple((kind, cap) for kind, cap in caps if cap)
+    for m in meetings:
+        cap = max(min(sum(left), m.most(left) + jokers) for left in lefts)
+        if cap and m.pays:
+            yield m.kind, cap
 
 
-@frozen(slots=False)
-class Wanted:
-    """What is asked (face -> dice), what cards can do, which cards help, and how many cards may be any."""
-
-    needs: dict[int, int]
-    meetings: Sequence[Meeting]
-    helpers: tuple[Meeting, ...]
-    jokers: int
-
-    @cached_property
-    def _by_kind(self) -> Mapping[int, Meeting]:
-        return {m.kind: m for m in self.meetings}
-
-    @cached_property
-    def _met(self) -> dict[Payment, bool]:
-        """What is known of payments: hands of many kinds have most of them in common."""
-        return {}
-
-    def is_met(self, payment: Payment) -> bool:
-        """Whether the cards can be assigned so that no die is left."""
-        known = self._met.get(payment)
-        if known is None:
-            known = self._met[payment] = self._is_met(payment)
-        return known
-
-    def _is_met(self, payment: Payment) -> bool:
-        paid = [(self._by_kind[kind], True) for kind in payment]
-        cards = [*paid, *((helper, False) for helper in self.helpers)]
-        cards.sort(key=lambda card: len(card[0].faces))
-        return _assign(dict(self.needs), cards, self.jokers)
-
-    def is_minimal(self, payment: Payment) -> bool:
-        """Whether no card could be spared."""
-        for kind in set(payment):
-            rest = list(payment)
-            rest.remove(kind)
-            if self.is_met(tuple(rest)):
-                return False
-        return True
+def _helped(needs: Left, meetings: Sequence[Meeting], lent: Payment) -> frozenset[Left]:
+    """The ways in which the cards that help can leave dice; those that leave more than others are left out."""
+    lefts = {needs}
+    for m in meetings if lent else ():
+        for _ in range(lent[m.kind]):
+            lefts = {after for left in lefts for after in _met(left, m.helps, m.covers) or (left,)}
+    return frozenset(left for left in lefts if not any(_is_part(other, left) for other in lefts))
 
 
-def minimal_payments(wanted: Wanted, limits: dict[int, int], *, fewest: bool) -> tuple[Payment, ...]:
-    """Every minimal payment out of `limits` (kind -> cards), sorted."""
-    useful = [m.kind for m in wanted.meetings if limits.get(m.kind)]
-    payments = _multisets(useful, limits, sum(wanted.needs.values()))
-    found = [payment for payment in payments if wanted.is_met(payment) and wanted.is_minimal(payment)]
-    if fewest and found:
-        least = min(len(payment) for payment in found)
-        found = [payment for payment in found if len(payment) == least]
-    return tuple(sorted(found))
+def _met(left: Left, faces: Iterable[int], covers: int) -> tuple[Left, ...]:
+    """What one card leaves, which meets dice that are left: one way for each face that it may be laid at."""
+    faces = [face for face in faces if left[face]]
+    if covers == ALL:
+        return (tuple(0 if face in faces else dice for face, dice in enumerate(left)),) if faces else ()
+    return tuple((*left[:face], max(0, left[face] - covers), *left[face + 1 :]) for face in faces)
 
 
-def _multisets(useful: Sequence[int], limits: dict[int, int], most: int) -> list[Payment]:
-    found: list[Payment] = [()]
-    for kind in useful:
-        found = [
-            (*payment, *([kind] * more))
-            for payment in found
-            for more in range(min(limits[kind], most - len(payment)) + 1)
-        ]
-        if len(found) > most_of("choices"):
+def _is_part(small: tuple[int, ...], large: tuple[int, ...]) -> bool:
+    """Whether of nothing there is more in the first, and of something less."""
+    return small != large and all(a <= b for a, b in zip(small, large, strict=True))
+
+
+def minimal_payments(asked: _Asked, limits: dict[int, int], *, fewest: bool) -> tuple[Payment, ...]:
+    """Every minimal payment out of `limits` (kind -> cards), sorted.
+
+    Raises:
+        OverBudgetError: There are too many ways to pay.
+    """
+    payments = set(_payments(asked, limits))
+    if fewest and payments:
+        least = min(map(len, payments))
+        return tuple(sorted(payment for payment in payments if len(payment) == least))
+    return tuple(sorted(payment for payment in payments if not _can_spare(payment, payments)))
+
+
+def _can_spare(payment: Payment, payments: set[Payment]) -> bool:
+    """Whether a part of it is a payment, too."""
+    held = {kind: payment.count(kind) for kind in payment}
+    return any(
+        len(other) < len(payment) and all(held.get(kind, 0) >= other.count(kind) for kind in other)
+        for other in payments
+    )
+
+
+def _payments(asked: _Asked, limits: dict[int, int]) -> Iterator[Payment]:
+    """Payments, all minimal ones among them: card by card, each meets the first die that is left."""
+    able, room = [m for m in asked.meetings if limits.get(m.kind)], most_of("choices")
+    open_: set[_Begun] = {(left, asked.jokers, ()) for left in asked.lefts}
+    while open_:
+        yield from (payment for left, _, payment in open_ if not any(left))
+        begun = ((m, way) for way in open_ if any(way[0]) for m in able if way[2].count(m.kind) < limits[m.kind])
+        open_ = {further for m, way in begun for further in _paying(m, *way)}
+        room -= len(open_)
+        if room < 0:
             raise OverBudgetError("choices")
-    return [tuple(sorted(payment)) for payment in found]
 
 
-def _assign(left: dict[int, int], cards: list[tuple[Meeting, bool]], jokers: int) -> bool:
-    """Assign cards (and whether they are paid) one after the other; only what is paid may be a joker."""
-    if not any(left.values()):
-        return True
-    if not cards:
-        return False
-    (card, paid), *others = cards
-    for face in [face for face, dice in left.items() if dice > 0]:
-        own = face in card.faces
-        if not own and not (jokers and paid):
-            continue
-        rest = {**left, face: max(0, left[face] - (card.covers if own else 1))}
-        if own and card.covers == ALL:
-            rest = {each: 0 if each in card.faces else dice for each, dice in left.items()}
-        if _assign(rest, others, jokers if own else jokers - 1):
-            return True
-    return _assign(left, others, jokers)
+_Begun = tuple[Left, int, Payment]  # what is left, how many cards may be any, what is paid
+
+
+def _paying(m: Meeting, left: Left, jokers: int, payment: Payment) -> Iterator[_Begun]:
+    """A payment with one card more, if the card can meet the first die that is left."""
+    face = next(face for face, dice in enumerate(left) if dice)
+    paid = tuple(sorted((*payment, m.kind)))
+    if face in m.faces:
+        yield _met(left, m.faces if m.covers == ALL else (face,), m.covers)[0], jokers, paid
+    elif jokers:
+        yield _met(left, (face,), 1)[0], jokers - 1, paid

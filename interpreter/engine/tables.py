@@ -131,6 +131,7 @@ def subsets(dice: Dice, least: int = 1, most: int | None = None) -> tuple[Dice, 
     return tuple(sorted(fitting, key=lambda subset: (len(subset), subset)))
 
 
+@cache
 def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
     """A function that lists the answers that name some of the dice."""
 
@@ -141,14 +142,15 @@ def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
     return answers
 
 
-def payment_answers(answer: str, find: Callable[..., tuple[Dice, ...]]) -> Callable[..., tuple[Answer, ...]]:
+@cache
+def payment_answers(answer: str) -> Callable[[tuple[Dice, ...]], tuple[Answer, ...]]:
     """A function that lists the answers that name a payment."""
 
     @cache
     def named(ways: tuple[Dice, ...]) -> tuple[Answer, ...]:
         return tuple((answer, way) for way in ways)
 
-    return lambda *asked: named(find(*asked))
+    return named
 
 
 def within(found: Iterable[Answer]) -> tuple[Answer, ...]:
@@ -193,11 +195,8 @@ def active(dice: Dice, ignored: Sequence[tuple[int, int]]) -> Dice:
 
 
 def lent(size: int, *zones: Sequence[int]) -> Dice:
-    """The cards of some zones, counted by kind, whoever has them; nothing at all if there are none."""
-    filled = [zone for zone in zones if any(zone)]
-    if not filled:
-        return ()
-    owned = [zone[start : start + size] for zone in filled for start in range(0, len(zone), size)]
+    """The cards of some zones, counted by kind, whoever has them."""
+    owned = [zone[start : start + size] for zone in zones for start in range(0, len(zone), size)]
     return tuple(map(sum, zip(*owned, strict=True)))
 
 
@@ -239,8 +238,6 @@ def on_track(position: int) -> int:
 
 def spread(counts: Sequence[int]) -> Dice:
     """Counts by kind to the cards one by one, sorted."""
-    if not any(counts):  # most zones that are emptied are empty
-        return ()
     return tuple(chain.from_iterable(map(repeat, range(len(counts)), counts)))
 
 
