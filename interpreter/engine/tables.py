@@ -16,7 +16,8 @@ Dice = tuple[int, ...]
 Answer = tuple[object, ...]
 _TABLE_DICE = 4
 _MOST_DICE = 100
-_SURE = 1_000_000
+_SURE = 1_000_000  # no budget is smaller
+_FEW = 1_000       # answers that no budget forbids
 
 
 @cache
@@ -153,14 +154,17 @@ def payment_answers(answer: str) -> Callable[[tuple[Dice, ...]], tuple[Answer, .
     return named
 
 
-def within(found: Iterable[Answer]) -> tuple[Answer, ...]:
+def within(found: Iterator[Answer]) -> tuple[Answer, ...]:
     """The answers, if they are not too many.
 
     Raises:
         OverBudgetError: They are.
     """
+    listed = tuple(islice(found, _FEW))
+    if len(listed) < _FEW:
+        return listed
     limit = most_of("choices")
-    listed = tuple(islice(found, limit + 1))
+    listed += tuple(islice(found, limit))
     if len(listed) > limit:
         raise OverBudgetError("choices")
     return listed

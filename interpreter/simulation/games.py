@@ -117,7 +117,11 @@ def _fast_game(program: Program, bound: Bound, state: State, bits: Bits, seed: s
             and (step := step(state)) is not None
             and (step := step(state)) is not None
         ):
-            _run(program, step, state, steps)
+            for _ in steps:
+                if (step := step(state)) is None:
+                    break
+            else:
+                raise EndlessError(program, circle(program, step, state))
         if state.who < 0:
             return decisions
         answers = state.answers
