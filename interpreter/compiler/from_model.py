@@ -282,6 +282,8 @@ def _names(c: Context) -> dict[str, Any]:
     }
     for (demand, holds, without), name in c.writer.payable.items():
         names[name] = _finder(c, demand, holds, frozenset(without))
+    for kinds, name in c.writer.sparing.items():
+        names[name] = tables.spares(frozenset(kinds))
     return names
 
 
@@ -340,8 +342,8 @@ def _finder(c: Context, demand: str, holds: str, without: frozenset[str]) -> Cal
         helps = tuple(faces.index(face) for face in card.helps if face in faces) if rule.helped_by else ()
         if met or helps or rule.jokers is not None:
             meetings.append(Meeting(index, met, _covers(card.covers), (*met, *helps), pays=key not in without))
-    fewest = rule.fewest is not None and c.writer.text(rule.fewest, {}) == "True"
-    return payment_finder(meetings, frozenset(faces.index(f) for f in rule.free), fewest=fewest)
+    free = frozenset(faces.index(f) for f in rule.free)
+    return payment_finder(meetings, free, fewest=c.writer.finds_fewest(demand))
 
 
 def _covers(said: str | int) -> int:

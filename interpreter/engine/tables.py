@@ -154,6 +154,16 @@ def payment_answers(answer: str) -> Callable[[tuple[Dice, ...]], tuple[Answer, .
     return named
 
 
+def spares(kinds: frozenset[int]) -> Callable[[tuple[Dice, ...]], bool]:
+    """A function that says whether one of some payments needs no card of these kinds."""
+
+    @cache
+    def found(ways: tuple[Dice, ...]) -> bool:
+        return any(kinds.isdisjoint(way) for way in ways)
+
+    return found
+
+
 def within(found: Iterator[Answer]) -> tuple[Answer, ...]:
     """The answers, if they are not too many.
 
