@@ -12,7 +12,7 @@ from interpreter.compiler.context import Context, Env
 from interpreter.compiler.flow import Branch, Jump, Label, Stop
 from interpreter.compiler.listing import Listing, given
 from interpreter.compiler.notes import Probe
-from interpreter.compiler.repeated import found_once
+from interpreter.compiler.repeated import found_once, multiplied_once
 from interpreter.compiler.seeing import see
 from interpreter.compiler.words import looked_at
 from interpreter.engine.program import PASS, Choice, Condition, Option, Seen
@@ -286,6 +286,7 @@ class Asking:
         lines = [f"answers = {c.globals.add('PASSES', ((PASS,),))}"]
         for play in plays:
             lines += self._playable(play, inner)
+        lines = multiplied_once(lines)
         wait = c.graph.block(f"ask_{name}", rule, [], Stop(site, actor, "answers", resume, is_free=True))
         listed = c.graph.block(f"list_{name}", rule, lines, Branch("len(answers) == 1", turn, wait))
         entitled = listed

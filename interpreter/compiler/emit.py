@@ -116,11 +116,32 @@ class Emitter:
         self.lines.append("")
         self._line(1, f"def {self._names[label]}(s{argument}):{self._comment(block.rule)}")
         if not self.inspecting and block.loops and not block.takes_answer and self._loops(label):
+            self._loop(label, block)
+        else:
+            self._body(label, 2, None)
+
+    def _loop(self, label: Label, block: Block) -> None:
+        """Turns that are handed out come to an end; any other loop goes through the driver from time to time."""
+        if isinstance(block.exit, Branch) and self._hands_out_turns(label, block.exit):
+            self._line(2, f"while {block.exit.condition}:", block.rule)
+            self._goto(block.exit.then, 3, label)
+            self._goto(block.exit.otherwise, 2, None)
+        else:
             self._line(2, "for _ in turns:")
             self._body(label, 3, label)
             self._line(2, f"return {self._names[label]}")
-        else:
-            self._body(label, 2, None)
+
+    def _hands_out_turns(self, label: Label, turn: Branch) -> bool:
+        """Whether each time round takes the first of the turns, and nothing else in the function changes them."""
+        left = turn.condition
+        takes = [
+            line.text.endswith(f", {left} = {left}")
+            for each in self._inside(label)
+            for line in self.graph.blocks[each].lines
+            if re.search(rf"{re.escape(left)} \S*= ", line.text)
+        ]
+        first = self.graph.blocks[turn.then].lines[:1]
+        return takes == [True] and bool(first) and first[0].text.endswith(f", {left} = {left}")
 
     def _loops(self, label: Label) -> bool:
         """Whether the function comes back to its own beginning."""

@@ -155,7 +155,7 @@ def _loop_env(c: Context, s: r.Loop, env: Env, player: str) -> Env:
 def _each(c: Context, s: r.Loop, env: Env, inner: Env, head: Label, body: Label, after: Label, player: str) -> Label:
     rule = c.head(s.head)
     rest = c.cell("turns")
-    test = _takes_part(c, s, inner, player)
+    test = _takes_part(c, s, inner)
     taken = c.graph.branch(f"among_{s.variable}", rule, test, body, head)
     turn = c.graph.block(f"turn_{s.variable}", rule, [f"{player}, {rest} = {rest}"], Jump(taken))
     c.graph.fill(head, [], Branch(rest, turn, after))
@@ -174,10 +174,10 @@ def _turns(c: Context, s: r.Loop, env: Env) -> str:
     return f"TURNS[{start}][1]" if s.skip_start else f"TURNS[{start}]"
 
 
-def _takes_part(c: Context, s: r.Loop, env: Env, player: str) -> str:
+def _takes_part(c: Context, s: r.Loop, env: Env) -> str:
     parts = []
     if s.among is not None:
-        parts.append(f"({c.writer.bits(s.among, env.names)} >> {player} & 1)")
+        parts.append(c.text(t.Contains(t.Variable(s.variable, "player"), s.among, negated=False), env))
     if s.where is not None:
         parts.append(c.text(s.where, env))
     kept = [part for part in parts if part != "True"]

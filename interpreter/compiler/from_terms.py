@@ -474,6 +474,10 @@ class TermWriter:
         if type_of(members) == "player":
             operator = "!=" if negated else "=="
             return f"({self.text(player, names)} {operator} {self.text(members, names)})"
+        if isinstance(members, t.Without) and type_of(members.removed) == "player":
+            inside = self._contains(player, members.members, names, negated=False)
+            found = all_of([inside, f"({self.text(player, names)} != {self.text(members.removed, names)})"])
+            return opposite(found) if negated else found
         inside = f"({self.text(members, names)} >> {self.text(player, names)} & 1)"
         return f"(not {inside})" if negated else inside
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 _COSTLY = re.compile(r"\bways_\w+\(|\((?=lent\(|active\()")
 _LOCAL = re.compile(r"\b[cq]\d*\b")  # what is chosen in a list, one after the other
+_BASE = re.compile(r"\b\d+ \* s\.v_\w+")
+_SURE = re.compile(r" and |: ")  # where a condition may end
 _ALWAYS = re.compile(r"answers \+= \w+\((ways_\w+\(.*\))\)")
 
 
@@ -21,6 +23,14 @@ def found_once(lines: list[str]) -> list[str]:
     while (found := _repeated(lines, always)) is not None:
         lines = [f"found_{number} = {found}", *(line.replace(found, f"found_{number}") for line in lines)]
         number += 1
+    return lines
+
+
+def multiplied_once(lines: list[str]) -> list[str]:
+    """The lines after one that finds where the counts of a player begin, if several are sure to ask for that."""
+    sure = Counter(base for line in lines for base in set(_BASE.findall(_SURE.split(line, maxsplit=1)[0])))
+    for number, base in enumerate(sorted(base for base, n in sure.items() if n > 1)):
+        lines = [f"base_{number} = {base}", *(line.replace(base, f"base_{number}") for line in lines)]
     return lines
 
 

@@ -32,7 +32,7 @@ class Players:
         self._runner = runner
         self._names = seat_names(runner.program.box.players)
         self._policies = () if set(policies) <= {RANDOM} else tuple(map(policy, policies))
-        self._streams = Streams((_ALL, f"{_EACH} *"), self._names)
+        self._streams = Streams((_ALL,) if self.at_random else (_ALL, f"{_EACH} *"), self._names)
 
     @property
     def at_random(self) -> bool:
