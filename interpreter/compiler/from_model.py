@@ -263,6 +263,7 @@ def _names(c: Context) -> dict[str, Any]:
         "since": tables.since,
         "MEMBERS": tables.members(players),
         "different": tables.different,
+        "different_faces": tables.different_faces,
         "subsets": tables.subsets,
         "within": tables.within,
         "fit": tables.fit,

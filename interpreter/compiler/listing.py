@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from attrs import frozen
 
@@ -54,17 +55,38 @@ class Listing:
         return self.c.writer.payment_call(str(choice.demand), _zone_of(choice), env.names)
 
     def _product(self, answer: str, choices: Sequence[r.Choice], env: Env) -> str:
-        loops, inner = [], env
+        first, loops, inner = [], [], env
         for index, choice in enumerate(choices):
             values = self._values(choice, inner)
+            if index and choice.kind == "card":  # the same for each of the choices before
+                first.append(f"for n{index} in [{values}]")
+                values = f"n{index}"
             inner = inner.bind(choice.name, f"c{index}")
             filtered = choice.where is not None and choice.kind not in _SUBSETS
             where = f" if {self.c.text(given(choice.where), inner)}" if filtered else ""
             loops.append(f"for c{index} in {values}{where}")
         chosen = "".join(f", c{index}" for index in range(len(choices)))
-        if len(choices) > 1:
-            return f"within(({answer!r}{chosen}) {' '.join(loops)})"
-        return f"tuple([({answer!r}{chosen}) {' '.join(loops)}])"
+        listed = f"({answer!r}{chosen}) {' '.join([*first, *loops])}"
+        return f"tuple([{listed}])" if self._are_few(choices) else f"within({listed})"
+
+    def _are_few(self, choices: Sequence[r.Choice]) -> bool:
+        """Whether the box cannot have so many answers that they are to be counted."""
+        return len(choices) == 1 or prod(map(self._most, choices)) < _MANY
+
+    def _most(self, choice: r.Choice) -> int:
+        """How much there can be to choose from; for what is made of several cards or dice, just many."""
+        box = self.c.box
+        match choice.kind:
+            case "player":
+                return box.players
+            case "die" | "face":
+                return len(box.pools[choice.of].faces)
+            case "card":
+                return len(box.cards[box.zones[_zone_of(choice).zone].holds])
+            case "kind":
+                return len(box.cards[choice.of])
+            case _:
+                return _MANY
 
     def _values(self, choice: r.Choice, env: Env) -> str:
         """What can be chosen, one after the other."""
@@ -75,7 +97,7 @@ class Listing:
             case "dice" | "cards":
                 return f"subsets({self._pool(choice, env)}, {choice.least}, {choice.most})"
             case "die":
-                return f"sorted(set({c.writer.active(choice.of, env.names)}))"
+                return f"different_faces({c.writer.active(choice.of, env.names)})"
             case "face":
                 return f"range({len(c.box.pools[choice.of].faces)})"
             case "card":
@@ -84,7 +106,6 @@ class Listing:
                 return f"KINDS_{choice.of.replace('-', '_')}"
             case _:
                 return self._payment_call(choice, env)
-
 
     def _pool(self, choice: r.Choice, env: Env) -> str:
         """The dice or cards of which some are chosen, one by one."""
@@ -99,6 +120,7 @@ class Listing:
 
 
 _SUBSETS = ("dice", "cards")
+_MANY = 1000
 
 
 def _zone_of(choice: r.Choice) -> t.ZoneOf:

@@ -124,6 +124,12 @@ def subsets(dice: Dice, least: int = 1, most: int | None = None) -> tuple[Dice, 
 
 
 @cache
+def different_faces(dice: Dice) -> Dice:
+    """The faces that some dice show, each once, in order."""
+    return tuple(sorted(set(dice)))
+
+
+@cache
 def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
     """A function that lists the answers that name some of the dice."""
 
