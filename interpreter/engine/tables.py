@@ -236,7 +236,10 @@ def on_track(position: int) -> int:
 
 def spread(counts: Sequence[int]) -> Dice:
     """Counts by kind to the cards one by one, sorted."""
-    return tuple(chain.from_iterable(map(repeat, range(len(counts)), counts)))
+    found = kinds(counts)
+    if len(found) == sum(counts):
+        return found
+    return tuple(chain.from_iterable(map(repeat, found, filter(None, counts))))
 
 
 def put(values: tuple[Answer | None, ...], index: int, value: Answer) -> tuple[Answer | None, ...]:
