@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import prod
 
@@ -31,8 +32,8 @@ class Listing:
     def text(self, answer: str, choices: Sequence[r.Choice], env: Env) -> str:
         """Every combination of choices, as one tuple of answers."""
         choice = choices[0]
-        if len(choices) == 1 and choice.where is None:
-            found = self._single(answer, choice, env)
+        if len(choices) == 1:
+            found = self._some_kinds(answer, choice, env) if choice.where else self._single(answer, choice, env)
             if found is not None:
                 return found
         return self._product(answer, choices, env)
@@ -50,6 +51,18 @@ class Listing:
             function = c.globals.add(f"{name}_payments", tables.payment_answers(answer))
             return f"{function}({self._payment_call(choice, env)})"
         return None
+
+    def _some_kinds(self, answer: str, choice: r.Choice, env: Env) -> str | None:
+        """Some cards of a zone, if it is always the same kinds that may be chosen."""
+        c, where = self.c, self.c.text(given(choice.where), env.bind(choice.name, "q"))
+        if choice.kind != "cards" or not _OF_KINDS.fullmatch(where):
+            return None
+        zone = _zone_of(choice)
+        info = c.box.zones[zone.zone]
+        kinds = eval(f"tuple([q for q in range({len(c.box.cards[info.holds])}) if {where}])")  # noqa: S307  # numbers
+        name = f"{answer.replace('-', '_')}_cards"
+        function = c.globals.add(name, tables.card_answers(answer, kinds, choice.least, choice.most))
+        return f"{function}(s.{info.cell}, {c.writer.base(zone, env.names) or '0'})"
 
     def _payment_call(self, choice: r.Choice, env: Env) -> str:
         return self.c.writer.payment_call(str(choice.demand), _zone_of(choice), env.names)
@@ -119,6 +132,8 @@ class Listing:
         return f"tuple([q for q in {pool} if {c.text(choice.where, env.bind(choice.name, 'q'))}])"
 
 
+# A condition on a kind alone: no field of the state, no table, no other choice.
+_OF_KINDS = re.compile(r"(?:q|and|or|not|True|False|\d+|[ ()=!<>])+")
 _SUBSETS = ("dice", "cards")
 _MANY = 1000
 

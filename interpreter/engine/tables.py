@@ -141,6 +141,18 @@ def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
 
 
 @cache
+def card_answers(answer: str, kinds: Dice, least: int, most: int | None) -> Callable[..., tuple[Answer, ...]]:
+    """A function `(counts, base)` that lists the answers that name some of the cards of these kinds."""
+
+    @cache
+    def answers(held: Dice) -> tuple[Answer, ...]:
+        cards = tuple(chain.from_iterable(map(repeat, kinds, held)))
+        return tuple((answer, subset) for subset in subsets(cards, least, most))
+
+    return lambda counts, base: answers(tuple([counts[base + kind] for kind in kinds]))
+
+
+@cache
 def payment_answers(answer: str) -> Callable[[tuple[Dice, ...]], tuple[Answer, ...]]:
     """A function that lists the answers that name a payment."""
 
