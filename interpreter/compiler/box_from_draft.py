@@ -89,6 +89,7 @@ def _numbers(draft: d.Draft, kinds: Mapping[str, tuple[str, ...]]) -> dict[tuple
             found[kind, attribute] = tuple(draft.cards[k].attributes.get(attribute, 0) for k in cards)
     for kind, cards in kinds.items():
         found[kind, b.CARDS] = (1,) * len(cards)
+        found[kind, b.KINDS] = tuple(range(len(cards)))
     for attribute in draft.attributes.places:
         found["places", attribute] = tuple(place.attributes.get(attribute, 0) for place in draft.places.values())
     return found

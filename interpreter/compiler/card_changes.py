@@ -23,8 +23,8 @@ def change_count(c: Context, zone: t.ZoneOf, env: Env, kind: str, by: str, other
     for attribute in (a for z, a in c.box.sums if z == zone.zone):
         owner = "" if zone.owner is None else f"[{c.text(zone.owner, env)}]"
         table = f"CARD_{info.holds}_{attribute}".replace("-", "_")
-        worth = [] if attribute == b.CARDS else [f"{table}[{kind}]"]
-        change = " * ".join([*([number] if number != "1" or not worth else []), *worth])
+        worth = {b.CARDS: "1", b.KINDS: kind}.get(attribute, f"{table}[{kind}]")
+        change = " * ".join(factor for factor in (number, worth) if factor != "1") or "1"
         lines.append(f"s.{b.sum_cell(zone.zone, attribute)}{owner} {operator}= {change}")
     if info.remembered:
         seen = c.box.zones[other].seen_by == _OPEN

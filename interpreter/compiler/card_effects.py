@@ -69,10 +69,14 @@ def _move_kind(c: Context, s: r.MoveKind, env: Env, after: Label) -> Label:
             lines = [f"if {c.writer.number_in(s.from_zone, env.names)}:", *_indented(lines)]
         return c.graph.lead("move_all", rule, lines, after)
     held = c.text(t.CountCards(s.from_zone, s.card), env)
-    number = f"max(0, min({', '.join([c.text(s.count, env), held, *_room(c, s, env)])}))"
+    count, room = c.text(s.count, env), _room(c, s, env)
     where = (where_text(c, s.from_zone, env), where_text(c, s.to_zone, env))
+    kind = f"k = {c.text(s.card, env)}"
+    if count == "1" and not room:
+        moved = [*_changes(c, s, env, "1"), *c.log(rule, "move", "(k,)", *where)]
+        return c.graph.lead("move_one", rule, [kind, f"if {held}:", *_indented(moved)], after)
     moved = [*_changes(c, s, env, "n"), *c.log(rule, "move", "(k,) * n", *where)]
-    lines = [f"k = {c.text(s.card, env)}", f"n = {number}", "if n:", *_indented(moved)]
+    lines = [kind, f"n = max(0, min({', '.join([count, held, *room])}))", "if n:", *_indented(moved)]
     return c.graph.lead("move_kind", rule, lines, after)
 
 

@@ -9,6 +9,7 @@ from interpreter.compiler.flow import Jump, Label, Stop
 from interpreter.engine import box as b
 from interpreter.engine.state import Open
 from interpreter.model import rules as r
+from interpreter.model import terms as t
 from interpreter.model.terms import type_of
 
 
@@ -112,6 +113,7 @@ def _set_counter(c: Context, s: r.SetCounter, env: Env, after: Label) -> Label:
     owner = "None" if s.owner is None else c.text(s.owner, env)
     cell = f"s.{b.counter_cell(s.counter)}" + ("" if s.owner is None else f"[{owner}]")
     to = c.text(s.to, env)
-    can_grow = "*" in to or to.count("s.") > 1  # adding a constant does not get far within all the steps
+    calculated = not isinstance(c.writer.unfolded(s.to), t.CardNumber)
+    can_grow = calculated and ("*" in to or to.count("s.") > 1)  # a constant more does not get far within all the steps
     lines = [f"{cell} = {f'fit({to})' if can_grow else to}", *c.log(rule, "count", repr(s.counter), owner, cell)]
     return c.graph.lead(f"set_{s.counter}", rule, lines, after)

@@ -113,11 +113,13 @@ def _box(ruleset: r.Ruleset, players: int, options: Mapping[str, str | int]) -> 
 
 
 def _sums(ruleset: r.Ruleset, box: Box) -> set[tuple[str, str]]:
-    """What the program keeps up to date: sums that rules ask for, and the number of cards where most find none."""
+    """What the program keeps up to date: sums that rules ask for, which card lies alone, and whether any does."""
     emptied = {x.from_zone.zone for x in ruleset.parts if isinstance(x, r.MoveKind) and x.card is None}
     helping = {zone for demand in ruleset.demands.values() for zone in demand.helped_by}
-    counted = {(zone, b.CARDS) for zone in emptied | helping if not box.zones[zone].pile}
-    return counted | {(x.zone.zone, x.attribute) for x in ruleset.parts if isinstance(x, t.SumCards)}
+    single = {x.zone.zone for x in ruleset.parts if isinstance(x, t.CardNumber)}
+    counted = {(zone, b.CARDS) for zone in emptied | helping | single if not box.zones[zone].pile}
+    summed = {(x.zone.zone, x.attribute) for x in ruleset.parts if isinstance(x, t.SumCards)}
+    return counted | {(zone, b.KINDS) for zone in single} | summed
 
 
 def _moves(ruleset: r.Ruleset) -> Moves:
@@ -261,6 +263,7 @@ def _names(c: Context) -> dict[str, Any]:
         "since": tables.since,
         "MEMBERS": tables.members(players),
         "different": tables.different,
+        "different_faces": tables.different_faces,
         "subsets": tables.subsets,
         "within": tables.within,
         "fit": tables.fit,

@@ -292,8 +292,10 @@ class TermWriter:
                 table = f"MEETS_{_plain(of_what(card))}_{_plain(of_what(face))}"
                 return f"({table}[{self.text(card, names)}] >> {self.text(face, names)} & 1)"
             case t.CardNumber(attribute=attribute, zone=zone):
-                table = f"CARD_{self.box.zones[zone.zone].holds}_{attribute}"
-                return f"number_of({self.counted(zone, names)}, {_plain(table)}, {self._empty(zone, names)})"
+                table = _plain(f"CARD_{self.box.zones[zone.zone].holds}_{attribute}")
+                single = f"{table}[{self._sum_cards(zone, b.KINDS, names)}]"
+                found = f"number_of({self.counted(zone, names)}, {table}, {self._empty(zone, names)})"
+                return f"({single} if {self.number_in(zone, names)} == 1 else {found})"
             case t.NumberOnCard(attribute=attribute, card=card):
                 return f"{_plain(f'CARD_{of_what(card)}_{attribute}')}[{self.text(card, names)}]"
             case t.Room(zone=zone):

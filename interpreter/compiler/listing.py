@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from math import prod
 
 from attrs import frozen
 
@@ -30,8 +32,8 @@ class Listing:
     def text(self, answer: str, choices: Sequence[r.Choice], env: Env) -> str:
         """Every combination of choices, as one tuple of answers."""
         choice = choices[0]
-        if len(choices) == 1 and choice.where is None:
-            found = self._single(answer, choice, env)
+        if len(choices) == 1:
+            found = self._some_kinds(answer, choice, env) if choice.where else self._single(answer, choice, env)
             if found is not None:
                 return found
         return self._product(answer, choices, env)
@@ -50,21 +52,54 @@ class Listing:
             return f"{function}({self._payment_call(choice, env)})"
         return None
 
+    def _some_kinds(self, answer: str, choice: r.Choice, env: Env) -> str | None:
+        """Some cards of a zone, if it is always the same kinds that may be chosen."""
+        c, where = self.c, self.c.text(given(choice.where), env.bind(choice.name, "q"))
+        if choice.kind != "cards" or not _OF_KINDS.fullmatch(where):
+            return None
+        zone = _zone_of(choice)
+        info = c.box.zones[zone.zone]
+        kinds = eval(f"tuple([q for q in range({len(c.box.cards[info.holds])}) if {where}])")  # noqa: S307  # numbers
+        name = f"{answer.replace('-', '_')}_cards"
+        function = c.globals.add(name, tables.card_answers(answer, kinds, choice.least, choice.most))
+        return f"{function}(s.{info.cell}, {c.writer.base(zone, env.names) or '0'})"
+
     def _payment_call(self, choice: r.Choice, env: Env) -> str:
         return self.c.writer.payment_call(str(choice.demand), _zone_of(choice), env.names)
 
     def _product(self, answer: str, choices: Sequence[r.Choice], env: Env) -> str:
-        loops, inner = [], env
+        first, loops, inner = [], [], env
         for index, choice in enumerate(choices):
             values = self._values(choice, inner)
+            if index and choice.kind == "card":  # the same for each of the choices before
+                first.append(f"for n{index} in [{values}]")
+                values = f"n{index}"
             inner = inner.bind(choice.name, f"c{index}")
             filtered = choice.where is not None and choice.kind not in _SUBSETS
             where = f" if {self.c.text(given(choice.where), inner)}" if filtered else ""
             loops.append(f"for c{index} in {values}{where}")
         chosen = "".join(f", c{index}" for index in range(len(choices)))
-        if len(choices) > 1:
-            return f"within(({answer!r}{chosen}) {' '.join(loops)})"
-        return f"tuple([({answer!r}{chosen}) {' '.join(loops)}])"
+        listed = f"({answer!r}{chosen}) {' '.join([*first, *loops])}"
+        return f"tuple([{listed}])" if self._are_few(choices) else f"within({listed})"
+
+    def _are_few(self, choices: Sequence[r.Choice]) -> bool:
+        """Whether the box cannot have so many answers that they are to be counted."""
+        return len(choices) == 1 or prod(map(self._most, choices)) < _MANY
+
+    def _most(self, choice: r.Choice) -> int:
+        """How much there can be to choose from; for what is made of several cards or dice, just many."""
+        box = self.c.box
+        match choice.kind:
+            case "player":
+                return box.players
+            case "die" | "face":
+                return len(box.pools[choice.of].faces)
+            case "card":
+                return len(box.cards[box.zones[_zone_of(choice).zone].holds])
+            case "kind":
+                return len(box.cards[choice.of])
+            case _:
+                return _MANY
 
     def _values(self, choice: r.Choice, env: Env) -> str:
         """What can be chosen, one after the other."""
@@ -75,7 +110,7 @@ class Listing:
             case "dice" | "cards":
                 return f"subsets({self._pool(choice, env)}, {choice.least}, {choice.most})"
             case "die":
-                return f"sorted(set({c.writer.active(choice.of, env.names)}))"
+                return f"different_faces({c.writer.active(choice.of, env.names)})"
             case "face":
                 return f"range({len(c.box.pools[choice.of].faces)})"
             case "card":
@@ -84,7 +119,6 @@ class Listing:
                 return f"KINDS_{choice.of.replace('-', '_')}"
             case _:
                 return self._payment_call(choice, env)
-
 
     def _pool(self, choice: r.Choice, env: Env) -> str:
         """The dice or cards of which some are chosen, one by one."""
@@ -98,7 +132,10 @@ class Listing:
         return f"tuple([q for q in {pool} if {c.text(choice.where, env.bind(choice.name, 'q'))}])"
 
 
+# A condition on a kind alone: no field of the state, no table, no other choice.
+_OF_KINDS = re.compile(r"(?:q|and|or|not|True|False|\d+|[ ()=!<>])+")
 _SUBSETS = ("dice", "cards")
+_MANY = 1000
 
 
 def _zone_of(choice: r.Choice) -> t.ZoneOf:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 _COSTLY = re.compile(r"\bways_\w+\(|\((?=lent\(|active\()")
-_LOCAL = re.compile(r"\b[cq]\d*\b")  # what is chosen in a list, one after the other
+_LOCAL = re.compile(r"\b[cnq]\d*\b")  # what is chosen in a list, one after the other
 _BASE = re.compile(r"\b\d+ \* s\.v_\w+")
 _SURE = re.compile(r" and |: ")  # where a condition may end
 _ALWAYS = re.compile(r"answers \+= \w+\((ways_\w+\(.*\))\)")

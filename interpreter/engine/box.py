@@ -137,7 +137,9 @@ def dealt_cell(pile: str) -> str:
     return "u_" + pile.replace("-", "_")
 
 
-CARDS = "-cards"  # in place of an attribute, where the cards themselves are counted: no name begins with a hyphen
+# In place of an attribute, whose name begins with no hyphen: where the cards themselves are counted, and where their
+# kinds are added up, so that the sum says which one it is while there is one.
+CARDS, KINDS = "-cards", "-kinds"
 
 
 def sum_cell(zone: str, attribute: str) -> str:

@@ -16,8 +16,7 @@ Dice = tuple[int, ...]
 Answer = tuple[object, ...]
 _TABLE_DICE = 4
 _MOST_DICE = 100
-_SURE = 1_000_000  # no budget is smaller
-_FEW = 1_000       # answers that no budget forbids
+_SURE = 1_000_000
 
 
 @cache
@@ -133,6 +132,12 @@ def subsets(dice: Dice, least: int = 1, most: int | None = None) -> tuple[Dice, 
 
 
 @cache
+def different_faces(dice: Dice) -> Dice:
+    """The faces that some dice show, each once, in order."""
+    return tuple(sorted(set(dice)))
+
+
+@cache
 def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
     """A function that lists the answers that name some of the dice."""
 
@@ -141,6 +146,18 @@ def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
         return tuple((answer, subset) for subset in subsets(dice))
 
     return answers
+
+
+@cache
+def card_answers(answer: str, kinds: Dice, least: int, most: int | None) -> Callable[..., tuple[Answer, ...]]:
+    """A function `(counts, base)` that lists the answers that name some of the cards of these kinds."""
+
+    @cache
+    def answers(held: Dice) -> tuple[Answer, ...]:
+        cards = tuple(chain.from_iterable(map(repeat, kinds, held)))
+        return tuple((answer, subset) for subset in subsets(cards, least, most))
+
+    return lambda counts, base: answers(tuple([counts[base + kind] for kind in kinds]))
 
 
 @cache
@@ -170,11 +187,8 @@ def within(found: Iterator[Answer]) -> tuple[Answer, ...]:
     Raises:
         OverBudgetError: They are.
     """
-    listed = tuple(islice(found, _FEW))
-    if len(listed) < _FEW:
-        return listed
     limit = most_of("choices")
-    listed += tuple(islice(found, limit))
+    listed = tuple(islice(found, limit + 1))
     if len(listed) > limit:
         raise OverBudgetError("choices")
     return listed
@@ -252,7 +266,10 @@ def on_track(position: int) -> int:
 
 def spread(counts: Sequence[int]) -> Dice:
     """Counts by kind to the cards one by one, sorted."""
-    return tuple(chain.from_iterable(map(repeat, range(len(counts)), counts)))
+    found = kinds(counts)
+    if len(found) == sum(counts):
+        return found
+    return tuple(chain.from_iterable(map(repeat, found, filter(None, counts))))
 
 
 def put(values: tuple[Answer | None, ...], index: int, value: Answer) -> tuple[Answer | None, ...]:
