@@ -24,7 +24,7 @@ from interpreter.compiler.shortcuts import take_shortcuts
 from interpreter.engine import box as b
 from interpreter.engine import memory, tables
 from interpreter.engine.box import Box
-from interpreter.engine.payments import ALL, Meeting, payment_finder
+from interpreter.engine.payments import ALL, Meeting, Ways
 from interpreter.engine.program import Form, Invariant, Program, Room, Rule
 from interpreter.engine.state import Open, first_state
 from interpreter.model import rules as r
@@ -284,7 +284,7 @@ def _names(c: Context) -> dict[str, Any]:
         **_meeting_tables(c),
     }
     for (demand, holds, without), name in c.writer.payable.items():
-        names[name] = _finder(c, demand, holds, frozenset(without))
+        names[name] = _ways(c, demand, holds, frozenset(without))
     for kinds, name in c.writer.sparing.items():
         names[name] = tables.spares(frozenset(kinds))
     return names
@@ -335,7 +335,7 @@ def _meeting_tables(c: Context) -> dict[str, Any]:
     return names
 
 
-def _finder(c: Context, demand: str, holds: str, without: frozenset[str]) -> Callable[..., Any]:
+def _ways(c: Context, demand: str, holds: str, without: frozenset[str]) -> Ways:
     rule = c.ruleset.demands[demand]
     faces = c.box.pools[rule.pool].faces
     meetings = []
@@ -346,7 +346,7 @@ def _finder(c: Context, demand: str, holds: str, without: frozenset[str]) -> Cal
         if met or helps or rule.jokers is not None:
             meetings.append(Meeting(index, met, _covers(card.covers), (*met, *helps), pays=key not in without))
     free = frozenset(faces.index(f) for f in rule.free)
-    return payment_finder(meetings, free, fewest=c.writer.finds_fewest(demand))
+    return Ways(meetings, free, fewest=c.writer.finds_fewest(demand))
 
 
 def _covers(said: str | int) -> int:

@@ -398,9 +398,9 @@ class TermWriter:
         self.finds_fewest(demand)  # it is read where payments are found; here it is noted
         dice = self._needs(rule, names) if rule.needs else self.active(rule.pool, names)
         jokers = "0" if rule.jokers is None else self.text(rule.jokers, names)
-        help_ = self._help(rule) if rule.helped_by else ""
-        more = f", {jokers}{help_}" if help_ or rule.jokers is not None else ""
-        return f"{finder}({dice}, s.{info.cell}, {self.base(zone, names) or '0'}{more})"
+        help_ = self._help(rule) if rule.helped_by else "()"
+        asked = f"{dice}, {jokers}, {help_}" if help_ != "()" or rule.jokers is not None else dice
+        return f"{finder}[{asked}](s.{info.cell}, {self.base(zone, names) or '0'})"
 
     def active(self, pool: str, names: Names) -> str:
         """The dice of a pool that are not ignored."""
@@ -418,7 +418,7 @@ class TermWriter:
         size = len(self.box.cards[self.box.zones[demand.helped_by[0]].holds])
         zones = [self.box.zones[zone] for zone in demand.helped_by]
         cells = ", ".join(f"s.{zone.cell}" for zone in zones)
-        return f", (lent({size}, {cells}) if {' or '.join(map(self.holds_some, zones))} else ())"
+        return f"(lent({size}, {cells}) if {' or '.join(map(self.holds_some, zones))} else ())"
 
     def holds_some(self, zone: Zone) -> str:
         """Whether a card lies in a zone whose cards are counted, whosever it is."""

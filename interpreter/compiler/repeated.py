@@ -6,11 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-_COSTLY = re.compile(r"\bways_\w+\(|\((?=lent\(|active\()")
+_COSTLY = re.compile(r"\bways_\w+(?=\[)|(?=\((?:lent|active)\()")
+_DEPTH = {"(": 1, "[": 1, ")": -1, "]": -1}
 _LOCAL = re.compile(r"\b[cnq]\d*\b")  # what is chosen in a list, one after the other
 _BASE = re.compile(r"\b\d+ \* s\.v_\w+")
 _SURE = re.compile(r" and |: ")  # where a condition may end
-_ALWAYS = re.compile(r"answers \+= \w+\((ways_\w+\(.*\))\)")
+_ALWAYS = re.compile(r"answers \+= \w+\((ways_\w+\[.*\]\(.*\))\)")
 
 
 def found_once(lines: list[str]) -> list[str]:
@@ -43,8 +44,8 @@ def _repeated(lines: list[str], always: list[str]) -> str | None:
 
 def _parts(line: str) -> Iterator[str]:
     for start in _COSTLY.finditer(line):
-        depth, end = 1, start.end()
-        while depth:
-            depth += {"(": 1, ")": -1}.get(line[end], 0)
+        depth, end = 0, start.end()
+        while depth or line[end : end + 1] in ("(", "["):
+            depth += _DEPTH.get(line[end], 0)
             end += 1
         yield line[start.start() : end]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 from attrs import frozen
 
@@ -11,6 +12,7 @@ from interpreter.budgets import OverBudgetError
 from interpreter.budgets import most as most_of
 
 Payment = tuple[int, ...]
+Found = Callable[[Sequence[int], int], tuple[Payment, ...]]
 Left = tuple[int, ...]  # dice that nothing has met yet, by face
 
 
@@ -38,70 +40,66 @@ NO_HELP: Payment = ()
 ALL = 0  # dice that a card covers: all of all faces that it meets
 
 
-def payment_finder(
-    meetings: Sequence[Meeting], free: frozenset[int], *, fewest: bool
-) -> Callable[..., tuple[Payment, ...]]:
-    """A function `(dice, counts, base, jokers=0, lent=()) -> payments`, remembered by what matters.
+class Ways(dict[Any, Found]):
+    """`ways[dice](counts, base)` or `ways[dice, jokers, lent](counts, base)`: the payments, remembered by what matters.
 
     A payment lists kinds of cards, sorted. `counts[base + kind]` says how many are held; so many `jokers` of
     the cards may be any at all; `lent` counts by kind what helps. Payments are minimal: no card could be taken
     away (`fewest`: none with fewer cards exists).
     """
-    asked: dict[object, _Asked] = {}
-    alike: dict[object, _Asked] = {}
-    size = 1 + max((face for m in meetings for face in (*m.faces, *m.helps)), default=0)
 
-    def find(
-        dice: Payment, counts: Sequence[int], base: int, jokers: int = 0, lent: Payment = NO_HELP
-    ) -> tuple[Payment, ...]:
-        key = (dice, jokers, lent) if jokers or lent else dice
-        known = asked.get(key)
-        if known is None:
-            known = asked[key] = ask(dice, jokers, lent)
-        held = known.useful(counts, base)
-        found = known.payments.get(held)
-        if found is None:
-            limits = dict(zip(known.kinds, map(int, held), strict=True))
-            found = known.payments[held] = minimal_payments(known, limits, fewest=fewest)
-        return found
+    def __init__(self, meetings: Sequence[Meeting], free: frozenset[int], *, fewest: bool) -> None:
+        super().__init__()
+        self.meetings = meetings
+        self.free = free
+        self.fewest = fewest
+        self._alike: dict[object, Found] = {}
+        self._faces = 1 + max((face for m in meetings for face in (*m.faces, *m.helps)), default=0)
 
-    def ask(dice: Payment, jokers: int, lent: Payment) -> _Asked:
-        faces = range(max(size, *(face + 1 for face in dice)) if dice else size)
-        needs = tuple(0 if face in free else dice.count(face) for face in faces)
-        lefts, jokers = _helped(needs, meetings, lent), max(0, jokers)
-        if (lefts, jokers) not in alike:
-            caps = tuple(_caps(lefts, meetings, jokers))
-            paying = tuple(m for m in meetings if m.pays)
-            alike[lefts, jokers] = _Asked(lefts, jokers, paying, tuple(kind for kind, _ in caps), _useful(caps), {})
-        return alike[lefts, jokers]
+    def __missing__(self, asked: Any) -> Found:
+        dice, jokers, lent = asked if asked and isinstance(asked[0], tuple) else (asked, 0, NO_HELP)
+        faces = range(max(self._faces, *(face + 1 for face in dice)) if dice else self._faces)
+        needs = tuple(0 if face in self.free else dice.count(face) for face in faces)
+        wanted = _helped(needs, self.meetings, lent), max(0, jokers)
+        if wanted not in self._alike:
+            self._alike[wanted] = self._found(*wanted)
+        self[asked] = self._alike[wanted]
+        return self[asked]
 
-    return find
+    def _found(self, lefts: frozenset[Left], jokers: int) -> Found:
+        caps = tuple(_caps(lefts, self.meetings, jokers))
+        return _looked_up(caps)(_Payments(self, lefts, jokers, tuple(kind for kind, _ in caps)))
 
 
-@frozen
-class _Asked:
-    """What has to be met: one of the ways in which help can leave dice, and how many cards may be any.
+class _Payments(dict[tuple[int, ...], tuple[Payment, ...]]):
+    """How many are held of each of some kinds to the payments: `lefts` are the ways in which help can leave dice."""
 
-    `kinds` could be paid, `useful` says how many of each are held; `payments` are those found so far.
-    """
+    def __init__(self, ways: Ways, lefts: frozenset[Left], jokers: int, kinds: tuple[int, ...]) -> None:
+        super().__init__()
+        self.ways = ways
+        self.lefts = lefts
+        self.jokers = jokers
+        self.kinds = kinds
 
-    lefts: frozenset[Left]
-    jokers: int
-    meetings: tuple[Meeting, ...]
-    kinds: tuple[int, ...]
-    useful: Callable[[Sequence[int], int], tuple[int, ...]]
-    payments: dict[tuple[int, ...], tuple[Payment, ...]]
+    def __missing__(self, held: tuple[int, ...]) -> tuple[Payment, ...]:
+        limits = dict(zip(self.kinds, map(int, held), strict=True))
+        able = [m for m in self.ways.meetings if m.pays and limits.get(m.kind)]
+        payments = set(_payments(self.lefts, self.jokers, able, limits))
+        self[held] = tuple(sorted(_fewest(payments) if self.ways.fewest else _minimal(payments)))
+        return self[held]
 
 
 @cache
-def _useful(caps: tuple[tuple[int, int], ...]) -> Callable[[Sequence[int], int], tuple[int, ...]]:
-    """A function `(counts, base)`: of each kind as many as are held and could be used.
+def _looked_up(caps: tuple[tuple[int, int], ...]) -> Callable[[_Payments], Found]:
+    """A function of payments to a function `(counts, base)`, which looks them up by what is held and could be used.
 
-    Asked for at every payment, so it is written out: `lambda c, b: (c[b + 0] > 0, n if (n := c[b + 2]) < 2 else 2,)`.
+    It is called at every payment, so it is written out:
+    `lambda known: lambda c, b: known[c[b + 0] > 0, n if (n := c[b + 2]) < 2 else 2,]`.
     """
     held = (f"c[b + {k}] > 0" if cap == 1 else f"n if (n := c[b + {k}]) < {cap} else {cap}" for k, cap in caps)
-    made: Callable[[Sequence[int], int], tuple[int, ...]]
-    made = eval(f"lambda c, b: ({''.join(f'{text}, ' for text in held)})")  # noqa: S307  # two numbers each
+    key = f"({''.join(f'{text}, ' for text in held)})"
+    made: Callable[[_Payments], Found]
+    made = eval(f"lambda known: lambda c, b: known[{key}]")  # noqa: S307  # two numbers each
     return made
 
 
@@ -135,32 +133,30 @@ def _is_part(small: tuple[int, ...], large: tuple[int, ...]) -> bool:
     return small != large and all(a <= b for a, b in zip(small, large, strict=True))
 
 
-def minimal_payments(asked: _Asked, limits: dict[int, int], *, fewest: bool) -> tuple[Payment, ...]:
-    """Every minimal payment out of `limits` (kind -> cards), sorted.
+def _fewest(payments: set[Payment]) -> Iterator[Payment]:
+    least = min(map(len, payments), default=0)
+    return (payment for payment in payments if len(payment) == least)
+
+
+def _minimal(payments: set[Payment]) -> Iterator[Payment]:
+    return (payment for payment in payments if not any(_is_spared(payment, other) for other in payments))
+
+
+def _is_spared(payment: Payment, other: Payment) -> bool:
+    """Whether another payment leaves some of these cards, and needs no others."""
+    return len(other) < len(payment) and all(payment.count(kind) >= other.count(kind) for kind in other)
+
+
+def _payments(
+    lefts: frozenset[Left], jokers: int, able: Sequence[Meeting], limits: dict[int, int]
+) -> Iterator[Payment]:
+    """Payments, all minimal ones among them: card by card, each meets the first die that is left.
 
     Raises:
         OverBudgetError: There are too many ways to pay.
     """
-    payments = set(_payments(asked, limits))
-    if fewest and payments:
-        least = min(map(len, payments))
-        return tuple(sorted(payment for payment in payments if len(payment) == least))
-    return tuple(sorted(payment for payment in payments if not _can_spare(payment, payments)))
-
-
-def _can_spare(payment: Payment, payments: set[Payment]) -> bool:
-    """Whether a part of it is a payment, too."""
-    held = {kind: payment.count(kind) for kind in payment}
-    return any(
-        len(other) < len(payment) and all(held.get(kind, 0) >= other.count(kind) for kind in other)
-        for other in payments
-    )
-
-
-def _payments(asked: _Asked, limits: dict[int, int]) -> Iterator[Payment]:
-    """Payments, all minimal ones among them: card by card, each meets the first die that is left."""
-    able, room = [m for m in asked.meetings if limits.get(m.kind)], most_of("choices")
-    open_: set[_Begun] = {(left, asked.jokers, ()) for left in asked.lefts}
+    open_: set[_Begun] = {(left, jokers, ()) for left in lefts}
+    room = most_of("choices")
     while open_:
         yield from (payment for left, _, payment in open_ if not any(left))
         begun = ((m, way) for way in open_ if any(way[0]) for m in able if way[2].count(m.kind) < limits[m.kind])

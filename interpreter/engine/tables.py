@@ -224,8 +224,8 @@ def active(dice: Dice, ignored: Sequence[tuple[int, int]]) -> Dice:
 
 def lent(size: int, *zones: Sequence[int]) -> Dice:
     """The cards of some zones, counted by kind, whoever has them."""
-    owned = [zone[start : start + size] for zone in zones for start in range(0, len(zone), size)]
-    return tuple(map(sum, zip(*owned, strict=True)))
+    owned = [owner for zone in zones for start in range(0, len(zone), size) if any(owner := zone[start : start + size])]
+    return tuple(owned[0]) if len(owned) == 1 else tuple(map(sum, zip(*owned, strict=True)))
 
 
 def highest(numbers: Sequence[int]) -> int:

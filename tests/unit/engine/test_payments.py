@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.engine.payments import ALL, Meeting, payment_finder
+from interpreter.engine.payments import ALL, Meeting, Ways
 
 FACES = 4
 Asked = tuple[list[Meeting], tuple[int, ...], list[int], int, tuple[int, ...]]
@@ -28,15 +28,15 @@ def _asked(draw: Callable[..., Any]) -> Asked:
 @given(asked=_asked(), free=st.sampled_from([frozenset(), frozenset({0})]), fewest=st.booleans())
 def test_every_minimal_payment_is_found(asked: Asked, free: frozenset[int], fewest: bool) -> None:  # noqa: FBT001
     meetings, dice, counts, jokers, lent = asked
-    find = payment_finder(meetings, free, fewest=fewest)
-    assert find(dice, counts, 0, jokers, lent) == _by_definition(asked, free, fewest=fewest)
+    ways = Ways(meetings, free, fewest=fewest)
+    assert ways[dice, jokers, lent](counts, 0) == _by_definition(asked, free, fewest=fewest)
 
 
 def test_what_was_found_for_one_hand_is_not_found_for_another() -> None:
-    find = payment_finder([Meeting(0, (0,), 1), Meeting(1, (0, 1), 1)], frozenset(), fewest=False)
-    assert find((0, 1), [1, 1], 0) == ((0, 1),)
-    assert find((0, 1), [9, 9, 0, 2], 2) == ((1, 1),)
-    assert find((0, 1), [1, 1], 0, 0, (0, 0)) == ((0, 1),)
+    ways = Ways([Meeting(0, (0,), 1), Meeting(1, (0, 1), 1)], frozenset(), fewest=False)
+    assert ways[0, 1]([1, 1], 0) == ((0, 1),)
+    assert ways[0, 1]([9, 9, 0, 2], 2) == ((1, 1),)
+    assert ways[(0, 1), 0, (0, 0)]([1, 1], 0) == ((0, 1),)
 
 
 def _by_definition(asked: Asked, free: frozenset[int], *, fewest: bool) -> tuple[tuple[int, ...], ...]:
