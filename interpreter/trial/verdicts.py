@@ -32,7 +32,7 @@ class Wanted:
 
 @frozen(eq=False)
 class Verdict:
-    """One case: its outcome, its findings, and how far it was played."""
+    """One case: its outcome and its findings. The positions that led there are not kept: thousands of cases may run."""
 
     file: str
     scenario: Scenario
@@ -43,7 +43,6 @@ class Verdict:
     hash: str
     folder: str = ""
     players: tuple[str, ...] = ()
-    branches: tuple[Branch, ...] = ()
     wanted: tuple[Wanted, ...] = ()
 
     @property
