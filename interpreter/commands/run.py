@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path as File
 
 import click
-from attrs import Factory, define, evolve
+from attrs import Factory, define
 
 from interpreter.commands.files import display, scenario_files
 from interpreter.commands.output import (
@@ -129,12 +129,12 @@ class Session:
     def _verdict(self, file: ScenarioFile, scenario: Scenario, case: Case) -> Verdict:
         """Snapshots belong to the rules that a scenario names: under others they are not compared.
 
-        A verdict is kept until all have run; the positions that were to be shown are not.
+        A verdict is kept until all have run; what was played is not.
         """
         extra = self.rules.upon(file)
         verdict = run_case(file, scenario, case, extra)
         looked_at = compared(verdict) if extra == Extra((), {}) else verdict
-        return evolve(looked_at, wanted=())
+        return looked_at.told()
 
     def _warn_of(self, found: Iterable[Waiting]) -> None:
         """Snapshots that nobody asks for, if everything runs that could ask."""
