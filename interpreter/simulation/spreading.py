@@ -91,8 +91,11 @@ def _spread(works: Sequence[Work], spread: Spread) -> Iterator[Counted | None]:
 
 
 def _joblib() -> ModuleType:
-    """It brings numpy along, and most series are over before anybody is asked to help."""
-    return import_module("joblib")
+    """Most series are over before anybody is asked to help."""
+    import joblib  # noqa: PLC0415  # slow, for it brings numpy along
+
+    module: ModuleType = joblib
+    return module
 
 
 # backends that need a word before joblib can use them
