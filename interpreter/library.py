@@ -9,7 +9,7 @@ from functools import lru_cache
 from os import PathLike
 from pathlib import Path as File
 
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter.compiler.context import CompileError
 from interpreter.compiler.from_model import Identity, check_course, compile_program
@@ -17,7 +17,7 @@ from interpreter.compiler.notes import Notes
 from interpreter.engine.machine import Runner
 from interpreter.layering.choices import Choices, Setting
 from interpreter.layering.discovery import find
-from interpreter.layering.manifest import read_manifest, stamp
+from interpreter.layering.manifest import Manifest, read_manifest, stamp
 from interpreter.layering.stack import Stack, build_stack, stages
 from interpreter.model.load import checked_ruleset, with_options
 from interpreter.model.rules import Ruleset
@@ -124,9 +124,17 @@ def _tried(
         whole = _tried(base, laid, stamps, None)
         return whole if isinstance(whole, SourceError) else _edited(whole, edit)
     try:
-        return _checked(build_stack(read_manifest(base, "ruleset"), [read_manifest(path, "layer") for path in laid]))
+        base_stamp, *stamps_laid = stamps
+        manifests = [_manifest(path, "layer", stamp) for path, stamp in zip(laid, stamps_laid, strict=True)]
+        return _checked(build_stack(_manifest(base, "ruleset", base_stamp), manifests))
     except SourceError as wrong:
         return wrong
+
+
+@lru_cache(_CACHED)
+def _manifest(path: File, kind: str, _stamp: object) -> Manifest:
+    """Read once for each state of its files, however many stacks are built on it."""
+    return read_manifest(path, kind)
 
 
 def _edited(whole: LoadedRuleset, edit: Edit) -> LoadedRuleset | SourceError:
@@ -145,7 +153,15 @@ def _checked(stack: Stack) -> LoadedRuleset:
 @lru_cache(_CACHED)
 def _chosen(loaded: LoadedRuleset, options: _Options) -> LoadedRuleset:
     stack = loaded.stack.choosing(Choices(dict(options)))
-    return LoadedRuleset(with_options(loaded.ruleset, stack), stack, loaded.warnings)
+    return LoadedRuleset(with_options(loaded.ruleset, stack.options), stack, loaded.warnings)
+
+
+@frozen
+class _Rules:
+    """What a program is made of; it is the same where an option is chosen that would be in force anyway."""
+
+    ruleset: Ruleset
+    stack: Stack = field(eq=False)
 
 
 def runner_of(loaded: LoadedRuleset, players: int) -> Runner:
@@ -154,7 +170,7 @@ def runner_of(loaded: LoadedRuleset, players: int) -> Runner:
     Raises:
         SourceError: The rules cannot be compiled, or so many cannot play.
     """
-    return _runner(loaded, players, loaded.stack.hash)
+    return _runner(_Rules(loaded.ruleset, loaded.stack), players)
 
 
 def check_programs(loaded: LoadedRuleset) -> None:
@@ -209,23 +225,23 @@ def observed_of(loaded: LoadedRuleset, players: int) -> Observed:
     Raises:
         SourceError: The rules cannot be compiled, or so many cannot play.
     """
-    return _observed(loaded, players, loaded.stack.hash)
+    return _observed(_Rules(loaded.ruleset, loaded.stack), players)
 
 
 @lru_cache(_CACHED)
-def _observed(loaded: LoadedRuleset, players: int, _hash: str) -> Observed:
+def _observed(rules: _Rules, players: int) -> Observed:
     notes = Notes()
-    return Observed(_made(loaded, players, notes), notes)
+    return Observed(_made(rules, players, notes), notes)
 
 
 @lru_cache(_CACHED)
-def _runner(loaded: LoadedRuleset, players: int, _hash: str) -> Runner:
-    return _made(loaded, players)
+def _runner(rules: _Rules, players: int) -> Runner:
+    return _made(rules, players)
 
 
-def _made(loaded: LoadedRuleset, players: int, notes: Notes | None = None) -> Runner:
-    stack = loaded.stack
-    bounds = loaded.ruleset.draft.players
+def _made(rules: _Rules, players: int, notes: Notes | None = None) -> Runner:
+    stack = rules.stack
+    bounds = rules.ruleset.draft.players
     if not bounds.from_ <= players <= bounds.to:
         values = {"players": str(players), "least": str(bounds.from_), "most": str(bounds.to)}
         bound = "from" if players < bounds.from_ else "to"
@@ -237,7 +253,7 @@ def _made(loaded: LoadedRuleset, players: int, notes: Notes | None = None) -> Ru
 
     with _placed(stack):
         program = compile_program(
-            loaded.ruleset,
+            rules.ruleset,
             players,
             stack.options,
             identity=Identity(stack.name, stack.hash),

@@ -127,10 +127,14 @@ class Session:
             self._warn_of(waiting([parsed]))
 
     def _verdict(self, file: ScenarioFile, scenario: Scenario, case: Case) -> Verdict:
-        """Snapshots belong to the rules that a scenario names: under others they are not compared."""
+        """Snapshots belong to the rules that a scenario names: under others they are not compared.
+
+        A verdict is kept until all have run; what was played is not.
+        """
         extra = self.rules.upon(file)
         verdict = run_case(file, scenario, case, extra)
-        return compared(verdict) if extra == Extra((), {}) else verdict
+        looked_at = compared(verdict) if extra == Extra((), {}) else verdict
+        return looked_at.told()
 
     def _warn_of(self, found: Iterable[Waiting]) -> None:
         """Snapshots that nobody asks for, if everything runs that could ask."""

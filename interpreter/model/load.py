@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
 
@@ -54,11 +54,11 @@ def checked_ruleset(stack: Stack) -> Checked:
     return Checked(ruleset, tuple(findings))
 
 
-def with_options(ruleset: Ruleset, stack: Stack) -> Ruleset:
-    """The same rules where a stack differs only in the values of options."""
+def with_options(ruleset: Ruleset, chosen: Mapping[str, str | int]) -> Ruleset:
+    """The same rules with other values of options; the same object if they are what they were."""
     options = ruleset.draft.options
-    chosen = {name: evolve(options[name], default=value) for name, value in stack.options.items()}
-    return evolve(ruleset, draft=evolve(ruleset.draft, options={**options, **chosen}))
+    changed = {name: evolve(options[name], default=new) for name, new in chosen.items() if new != options[name].default}
+    return evolve(ruleset, draft=evolve(ruleset.draft, options={**options, **changed})) if changed else ruleset
 
 
 @frozen

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, cast
-
-import attrs
+from functools import lru_cache
 
 from interpreter.model import rules as r
 from interpreter.model import terms as t
-from interpreter.model.walking import inside
+from interpreter.model.walking import fields_backwards, inside
 
+_REMEMBERED = 16
 Parts = Mapping[r.Path, tuple[object, ...]]
-
 
 _LOOKS_AT: Mapping[type, tuple[str, str]] = {  # what of the table, and the field with its name
     t.ZoneOf: ("zone", "zone"),
@@ -33,6 +31,7 @@ _LOOKS_AT: Mapping[type, tuple[str, str]] = {  # what of the table, and the fiel
 }
 
 
+@lru_cache(_REMEMBERED)
 def parts_by_rule(ruleset: r.Ruleset) -> Parts:
     """For each path of a rule the statements, choices and terms that stand there, not what has a path of its own."""
     found: defaultdict[r.Path, list[object]] = defaultdict(list)
@@ -106,11 +105,11 @@ def _collect(value: object, path: r.Path, found: defaultdict[r.Path, list[object
     if isinstance(value, tuple | list):
         for item in value:
             _collect(item, path, found)
-    elif attrs.has(type(value)):
+    elif (fields := fields_backwards(type(value))) is not None:  # type: ignore[arg-type]  # classes can be hashed
         path = path_of(value) or path
         found[path].append(value)
-        for field in attrs.fields(cast(Any, type(value))):
-            _collect(getattr(value, field.name), path, found)
+        for field in reversed(fields):
+            _collect(getattr(value, field), path, found)
 
 
 def path_of(value: object) -> r.Path | None:

@@ -436,7 +436,7 @@ class Demand:
     helped_by: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False)
 class Ruleset:
     """All rules of a game. `draft` keeps the plain declarations (components, options, sources)."""
 

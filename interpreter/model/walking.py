@@ -18,12 +18,12 @@ def inside(value: object) -> Iterator[object]:
             waiting += reversed(part.values())
         elif isinstance(part, tuple | list):
             waiting += reversed(part)
-        elif (fields := _fields(type(part))) is not None:  # type: ignore[arg-type]  # classes can be hashed
+        elif (fields := fields_backwards(type(part))) is not None:  # type: ignore[arg-type]  # classes can be hashed
             yield part
             waiting += [getattr(part, field) for field in fields]
 
 
 @cache
-def _fields(kind: type[Any]) -> tuple[str, ...] | None:
-    """The fields of a class of ours, the last one first."""
+def fields_backwards(kind: type[Any]) -> tuple[str, ...] | None:
+    """The fields of a class of ours, the last one first; None for any other class."""
     return tuple(field.name for field in reversed(attrs.fields(kind))) if attrs.has(kind) else None

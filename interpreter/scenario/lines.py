@@ -42,6 +42,8 @@ class Written:
         return at(self.span.file, first.line, first.column + start - first.start, end - start)
 
     def _piece(self, offset: int) -> Piece:
+        if len(self.pieces) == 1:
+            return self.pieces[0]
         return next((piece for piece in self.pieces if offset < piece.end), self.pieces[-1])
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib import import_module
 from time import perf_counter
+from types import ModuleType
 from typing import Any
 
-import joblib
 from attrs import frozen
 
 from interpreter.engine.machine import Runner
@@ -54,13 +54,16 @@ def counted_in_order(
         And whatever `count_games` raises.
     """
     start, waiting = perf_counter(), chunks(games)
-    alone = spread.backend is None and (spread.jobs or joblib.cpu_count()) == 1
-    while waiting and (alone or (spread.backend is None and perf_counter() - start < _ALONE)):
+    while waiting and spread.backend is None and (perf_counter() - start < _ALONE or _is_one(spread)):
         yield count_games(runners, manner, waiting.pop(0))
     if waiting:
         works = _works(stacks, runners, manner, waiting)
         for numbers, counted in zip(waiting, _spread(works, spread), strict=True):
             yield counted or count_games(runners, manner, numbers)
+
+
+def _is_one(spread: Spread) -> bool:
+    return (spread.jobs or _joblib().cpu_count()) == 1
 
 
 def _works(
@@ -76,7 +79,7 @@ def _spread(works: Sequence[Work], spread: Spread) -> Iterator[Counted | None]:
     Raises:
         BackendError: The backend cannot be used.
     """
-    backend = spread.backend or DEFAULT
+    backend, joblib = spread.backend or DEFAULT, _joblib()
     with _ready(backend):
         try:
             with joblib.parallel_config(backend=backend, n_jobs=spread.jobs or -1):
@@ -85,6 +88,14 @@ def _spread(works: Sequence[Work], spread: Spread) -> Iterator[Counted | None]:
         except (ImportError, ValueError) as error:
             raise BackendError(phrase("backend-unusable", backend=backend, why=str(error).split("\n")[0])) from error
         yield from counted
+
+
+def _joblib() -> ModuleType:
+    """Most series are over before anybody is asked to help."""
+    import joblib  # noqa: PLC0415  # slow, for it brings numpy along
+
+    module: ModuleType = joblib
+    return module
 
 
 # backends that need a word before joblib can use them

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import os.path
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from pathlib import Path as File
 from typing import Any, NamedTuple, Self
 
 from interpreter.source.display import harmless
 from interpreter.source.speech import DEFAULT, joined, number, plural, spoken
 from interpreter.texts import Words
 
-_HERE = File(__file__).parent  # `importlib.resources` would take longer than the help
+_HERE = os.path.dirname(__file__)  # noqa: PTH120  # `pathlib` and `importlib.resources` take as long as the help
 _PLACEHOLDER = re.compile(
     r"(?P<before>\b\w+ )?\{(?P<name>[a-z][a-z0-9_]*)\}"  # with the word before it
     r"|\{=(?P<words>(?:[^{}]|\{[a-z_]+\})+)\}"  # what a scenario writes, in English: {=given at {step}}
@@ -55,8 +55,8 @@ def helps(language: str = DEFAULT) -> Mapping[str, str]:
 def _read(folder: str, language: str) -> Mapping[str, Any]:
     import yaml  # noqa: PLC0415  # the help in English needs no catalogue
 
-    text = (_HERE / folder / f"{language}.yaml").read_text("utf-8")
-    found: Mapping[str, Any] = yaml.load(text, Loader=yaml.CSafeLoader)
+    with open(os.path.join(_HERE, folder, f"{language}.yaml"), "rb") as text:  # noqa: PTH118, PTH123  # see above
+        found: Mapping[str, Any] = yaml.load(text, Loader=yaml.CSafeLoader)
     return found
 
 

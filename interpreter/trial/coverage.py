@@ -15,7 +15,7 @@ from interpreter.model.rules import Path
 from interpreter.scenario import tree as t
 from interpreter.trial.countable import option_probe
 from interpreter.trial.loading import NO_EXTRA, Extra
-from interpreter.trial.runner import run_case
+from interpreter.trial.runner import played_case
 from interpreter.trial.verdicts import Outcome, Verdict
 
 _MOVES = ("move", "draw", "play")
@@ -33,11 +33,12 @@ class ObservedCase:
 def observed_case(file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA) -> ObservedCase:
     """Run a case and see what it reaches. It comes out as it does without being observed."""
     observer = _Observer()
-    verdict = run_case(file, scenario, case, extra, observer.make)
+    played = played_case(file, scenario, case, extra, observer.make)
+    verdict = played.verdict
     if observer.observed is None or observer.loaded is None:
         return ObservedCase(verdict, None, frozenset())
     program = observer.observed.runner.program
-    machines = (branch.machine for branch in verdict.branches)
+    machines = (branch.machine for branch in played.branches)
     cards = {Probe(("cards", card), "card") for machine in machines for card in _handled(program, machine)}
     chosen = _options(observer.loaded, program) if verdict.outcome is Outcome.PASSED else ()
     return ObservedCase(verdict, observer.loaded, observer.observed.notes.take().union(cards, chosen))

@@ -67,7 +67,7 @@ class Names:
         if because is None:
             return
         known = self.ids | self.reasons
-        if because.text not in known | self._cited:
+        if because.text not in known and because.text not in self._cited:
             paths = {cited for cited in self._cited if "." in cited}
             raise self.vocabulary.unknown("E0108", because, sorted(paths if "." in because.text else known))
         if not _can_be_decided(line):

@@ -45,6 +45,21 @@ def run_case(
     file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA, make: MakeRunner = runner_of
 ) -> Verdict:
     """Run one case on a program that `make` makes. Whatever is wrong with it is in the verdict."""
+    return played_case(file, scenario, case, extra, make).verdict
+
+
+@frozen(eq=False)
+class PlayedCase:
+    """A case that was run: its verdict, and the ends of all branches if it could be played to its end."""
+
+    verdict: Verdict
+    branches: tuple[Branch, ...] = ()
+
+
+def played_case(
+    file: t.ScenarioFile, scenario: t.Scenario, case: t.Case, extra: Extra = NO_EXTRA, make: MakeRunner = runner_of
+) -> PlayedCase:
+    """Run one case as `run_case` does, and keep where it came to."""
     run = _Run(file, scenario, case)
     try:
         loaded = load(file, scenario, case, extra)
@@ -52,13 +67,14 @@ def run_case(
         findings = list(remark_findings(scenario, case, loaded))
     except SourceError as wrong:
         outcome = Outcome.SKIPPED if _is_elsewhere(wrong, extra) else Outcome.ERROR
-        return run.verdict(outcome, wrong.diagnostics, None)
+        return PlayedCase(run.verdict(outcome, wrong.diagnostics, None))
     try:
         played = start(file, case, loaded, make)
         result = play(played, case, lambda block: Counterexamples(file, scenario, case, block, loaded, extra))
     except SourceError as wrong:
-        return run.verdict(Outcome.ERROR, (*findings, *wrong.diagnostics), loaded)
-    return run.judged(loaded, played, (*findings, *result.findings), result.wanted)
+        return PlayedCase(run.verdict(Outcome.ERROR, (*findings, *wrong.diagnostics), loaded))
+    verdict = run.judged(loaded, played, (*findings, *result.findings), result.wanted)
+    return PlayedCase(verdict, tuple(played.branches))
 
 
 def _is_elsewhere(wrong: SourceError, extra: Extra) -> bool:
@@ -329,7 +345,6 @@ class _Run:
             hash=loaded.stack.hash if loaded else "",
             folder=displayed(loaded.stack.folder) if loaded else "",
             players=player.vocabulary.players if player else (),
-            branches=tuple(player.branches) if player else (),
             wanted=wanted,
         )
 

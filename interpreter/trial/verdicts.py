@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from interpreter.scenario.tree import Case, Scenario, Snapshot
 from interpreter.source.diagnostics import Diagnostic
@@ -32,7 +32,7 @@ class Wanted:
 
 @frozen(eq=False)
 class Verdict:
-    """One case: its outcome, its findings, and how far it was played."""
+    """One case: its outcome and its findings. The positions that led there are not kept: thousands of cases may run."""
 
     file: str
     scenario: Scenario
@@ -43,7 +43,6 @@ class Verdict:
     hash: str
     folder: str = ""
     players: tuple[str, ...] = ()
-    branches: tuple[Branch, ...] = ()
     wanted: tuple[Wanted, ...] = ()
 
     @property
@@ -60,6 +59,10 @@ class Verdict:
     def is_fine(self) -> bool:
         """Whether nobody has to do anything."""
         return self.outcome in (Outcome.PASSED, Outcome.KNOWN_WRONG, Outcome.SKIPPED)
+
+    def told(self) -> Verdict:
+        """What a report tells of it: without the text that was played and the positions that were to be shown."""
+        return evolve(self, scenario=evolve(self.scenario, cases=()), case=evolve(self.case, blocks=()), wanted=())
 
 
 def rulings_of(scenario: Scenario, case: Case) -> tuple[str, ...]:

@@ -9,6 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from interpreter.cli import main
+from interpreter.commands.run import Session
+from interpreter.commands.tables import HouseRules
+from interpreter.trial.loading import Extra
+from interpreter.trial.verdicts import Outcome
 
 GAME = """format: 1
 ruleset: {name}
@@ -163,3 +167,14 @@ def test_a_failure_names_the_options_that_it_ran_under() -> None:
     done = CliRunner().invoke(main, ["run", "scenarios/one.scenario", "--option", "kind=wild"])
 
     assert "under:  one with option kind = wild, from" in done.output
+
+
+def test_of_a_case_that_ran_only_what_is_told_is_kept(table: Path) -> None:
+    file = table / "scenarios" / "one.scenario"
+    file.write_text(f"{SCENARIO.format(name='one')}    snapshot state\n")
+    session = Session(HouseRules(Extra((), {}), None), "")
+    session.play((str(file),))
+
+    (verdict,) = session.verdicts
+    assert (verdict.outcome, verdict.id) == (Outcome.SNAPSHOT, "first")
+    assert (verdict.scenario.cases, verdict.case.blocks, verdict.wanted) == ((), (), ())
