@@ -14,7 +14,7 @@ from interpreter.engine.program import CHANCE, PASS, Form, Program, Rule, Site
 from interpreter.engine.state import Open, State
 from interpreter.errors import InterpreterError
 
-_SCHEMA = 1
+_SCHEMA = 2
 _OPEN = "open"
 _PLAIN = frozenset({int, str})
 _REMEMBERED = 4096
