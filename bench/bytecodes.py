@@ -1,12 +1,13 @@
 """Bytecodes a game: free of the noise of a machine, but blind to what a single one of them calls.
 
-python -m bench.bytecodes          the lines of generated source that most of them belong to
+python -m bench.bytecodes [RULESET [LAYER ...]]    the lines of generated source that most of them belong to
 """
 
 from __future__ import annotations
 
 import runpy
 import sys
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
@@ -15,7 +16,7 @@ from io import StringIO
 from types import FrameType
 from typing import Any
 
-from bench.games import FAST, RECORDED
+from bench.games import FAST, RECORDED, Table
 from bench.measuring import ratios
 from bench.rivals import OWN, OWN_RULESET, names
 from bench.settings import Settings
@@ -79,9 +80,9 @@ def counted(work: Callable[[], object]) -> Counter[tuple[str, int]]:
     return found
 
 
-def by_line(settings: Settings, top: int = _TOP) -> Iterator[str]:
+def by_line(rules: Table, top: int = _TOP) -> Iterator[str]:
     """The generated lines of the fast form that cost most, with the rule that each carries out."""
-    runner = runner_of(load_ruleset(settings.ruleset), _PLAYERS)
+    runner = runner_of(load_ruleset(rules.ruleset, rules.layers), rules.players)
     program = runner.program
     list(fast_games(runner, "warm", range(10 * _WARM)))
     found = counted(lambda: list(fast_games(runner, "bench", range(_GAMES))))
@@ -113,4 +114,9 @@ def _lines(form: Form, lines: Counter[int], total: int, top: int) -> Iterator[st
 
 
 if __name__ == "__main__":
-    print("\n".join(by_line(Settings())))
+    parser = ArgumentParser(prog="python -m bench.bytecodes", description=__doc__.splitlines()[0])
+    parser.add_argument("ruleset", nargs="?", default=OWN_RULESET)
+    parser.add_argument("layers", nargs="*", metavar="layer")
+    parser.add_argument("--players", type=int, default=_PLAYERS)
+    asked = parser.parse_args()
+    print("\n".join(by_line(Table(asked.ruleset, tuple(asked.layers), asked.players))))
