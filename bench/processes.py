@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from attrs import frozen
+
 from bench.measuring import Measure, bend, children_seconds, compared, in_turn, short, spread, table
 from bench.settings import Settings
 
@@ -19,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 STACKS = (("celestia",), ("celestia", "a-little-help"), ("celestia", "a-little-help", "house/sixty"))
 _COMPILED = ("load and check", "compile to look at", "compile to simulate")
 _BARE = "python -c pass"
+_GULLIVER = (sys.executable, "-c", "from interpreter.cli import main; main()")
 _MOST_LAYERS = 10
 _STARTS = (0, 2, 4, 6, 8, 10)
 _OPTIONS = (
@@ -51,6 +54,30 @@ def _output(command: Sequence[str], folder: Path, environment: Mapping[str, str]
     return done.stdout
 
 
+@frozen
+class Spent:
+    """What a process took: seconds of CPU, and megabytes at most."""
+
+    seconds: float
+    megabytes: float
+
+
+def spent(arguments: Sequence[str]) -> Spent:
+    """What `gulliver` takes with these arguments.
+
+    Raises:
+        RuntimeError: It failed.
+    """
+    process = subprocess.Popen(  # noqa: S603  # this program
+        [*_GULLIVER, *arguments], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL
+    )
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise RuntimeError(f"gulliver {' '.join(arguments)} ended with {process.returncode}")
+    return Spent(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
 @contextmanager
 def _compiled_modules() -> Iterator[dict[str, str]]:
     """An environment in which Python keeps its compiled modules, as it does for everybody who installed a program."""
@@ -61,11 +88,10 @@ def _compiled_modules() -> Iterator[dict[str, str]]:
 
 def start_up(settings: Settings) -> Iterator[str]:
     """Commands in turn with an interpreter that does nothing."""
-    gulliver = [sys.executable, "-c", "from interpreter.cli import main; main()"]
     commands = {
         _BARE: [sys.executable, "-c", "pass"],
-        "gulliver --help": [*gulliver, "--help"],
-        "gulliver run FILE": [*gulliver, "run", _SCENARIO],
+        "gulliver --help": [*_GULLIVER, "--help"],
+        "gulliver run FILE": [*_GULLIVER, "run", _SCENARIO],
     }
     with _compiled_modules() as environment:
         for kind, clock in {"wall time": time.perf_counter, "CPU time": children_seconds}.items():

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench import bytecodes, games, processes, scenarios, series
+from bench import bytecodes, claims, games, processes, scenarios, series
 from bench.measuring import machine
 from bench.settings import Settings
 
@@ -26,6 +26,7 @@ PARTS: dict[str, tuple[Part, ...]] = {
     "rulesets": (games.rulesets,),
     "bytecodes": (bytecodes.report,),
     "scenarios": (scenarios.speed,),
+    "claims": (claims.report,),
     "loading": (processes.loading,),
     "start-up": (processes.start_up,),
     "growth": (scenarios.growth, processes.layers, series.growth),

@@ -1,11 +1,13 @@
-"""Scenarios a second in one process: parsed and run, and run alone; how it grows with their number."""
+"""Scenarios a second in one process: parsed and run, and run alone; how `gulliver run` grows with their number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from bench.measuring import bend, cpu_seconds, in_turn, short, spread, table
+from bench.measuring import Measure, bend, cpu_seconds, in_turn, short, spread, table
+from bench.processes import Spent, spent
 from bench.settings import Settings
 from interpreter.library import unchanging
 from interpreter.scenario.parser import parse
@@ -55,7 +57,8 @@ scenario turbo-{number} "A Turbo may be kept"
     Ada can only: pay foghorn, turbo; fail
 """,
 )
-_STEPS = (1, 10, 100)  # hundreds of scenarios
+_STEPS = (1, 10, 100)
+_A_FILE = 100
 
 
 def text_of(count: int) -> str:
@@ -89,17 +92,32 @@ def speed(settings: Settings) -> Iterator[str]:
 
 
 def growth(settings: Settings) -> Iterator[str]:
-    """Ten and a hundred times as many scenarios."""
+    """`gulliver run` of ten and a hundred times as many scenarios, in files of a hundred and in one file."""
     sizes = [step * max(settings.scenarios // 10, 1) for step in _STEPS]
-    texts = {size: text_of(size) for size in sizes}
     rounds = min(settings.rounds, 3)
-    found = in_turn({str(size): partial(_whole, text) for size, text in texts.items()}, rounds)
-    points = [(size, spread(found[str(size)]).middle) for size in sizes]
-    yield "growth with the number of scenarios, parsed and run, CPU time:"
-    for size, seconds in points:
-        yield f"  {size:6} scenarios {short(seconds)} s, {short(seconds / size * 1000)} ms each"
-    yield f"  off a straight line by at most {bend(points):.1%}"
+    for kind in ("in files of a hundred", "in one file"):
+        with TemporaryDirectory() as name:
+            folders = {size: Path(name) / str(size) for size in sizes}
+            for size, folder in folders.items():
+                _write(folder, size, _A_FILE if kind != "in one file" else size)
+            most: dict[int, Spent] = {}
+            found = in_turn({str(size): _run(folder, size, most) for size, folder in folders.items()}, rounds)
+        points = [(size, spread(found[str(size)]).middle) for size in sizes]
+        yield f"growth of `gulliver run` with the number of scenarios, {kind}, CPU time of the whole process:"
+        for size, seconds in points:
+            yield f"  {size:6} scenarios {short(seconds)} s, at most {most[size].megabytes:.0f} MB"
+        yield f"  off a straight line by at most {bend(points):.1%}"
 
 
-def _whole(text: str, _: int) -> float:
-    return cpu_seconds(lambda: check(parse(text, "bench.scenario")))
+def _write(folder: Path, size: int, a_file: int) -> None:
+    folder.mkdir()
+    for first in range(0, size, a_file):
+        (folder / f"{first}.scenario").write_text(text_of(min(a_file, size - first)), encoding="utf-8")
+
+
+def _run(folder: Path, size: int, most: dict[int, Spent]) -> Measure:
+    def measure(_: int) -> float:
+        most[size] = spent(["run", str(folder), "-q"])
+        return most[size].seconds
+
+    return measure

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
@@ -17,6 +17,7 @@ from interpreter.errors import InterpreterError
 _SCHEMA = 2
 _OPEN = "open"
 _PLAIN = frozenset({int, str})
+_ROWS = frozenset({tuple, list})
 _REMEMBERED = 4096
 _NOBODY = -2
 _ASKS = ("ask", "window")
@@ -42,7 +43,7 @@ class UnreadableSaveError(InterpreterError):
 def state_value(program: Program, state: State) -> tuple[Hashable, ...]:
     """What makes two positions equal: the table, where the machine waits, and what can still be read."""
     names = _kept(program.inspecting if _has_tops(program, state) else program.fast, state)
-    return tuple(map(_hashable, _reader(names)(state)))
+    return _values(_reader(names)(state))
 
 
 @lru_cache(_REMEMBERED)
@@ -66,12 +67,17 @@ def _table(fields: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _hashable(value: Any) -> Hashable:
-    if isinstance(value, Open):
-        return (_OPEN, value.name)
-    if isinstance(value, tuple | list):
-        return tuple(value if _PLAIN.issuperset(map(type, value)) else map(_hashable, value))
-    found: Hashable = value
+    if type(value) in _ROWS:
+        return _values(value)
+    found: Hashable = (_OPEN, value.name) if isinstance(value, Open) else value
     return found
+
+
+def _values(each_of: Sequence[Any]) -> tuple[Hashable, ...]:
+    """Thousands of positions are compared: what is plain is taken as it is."""
+    if _PLAIN.issuperset(map(type, each_of)):
+        return tuple(each_of)
+    return tuple([each if type(each) in _PLAIN else _hashable(each) for each in each_of])
 
 
 # to text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from attrs import define, evolve, frozen
@@ -22,6 +22,13 @@ Shows = Callable[[Branch, t.ThenLine, t.Circumstances], str | None]  # where a l
 
 def unshown(*_: object) -> None:
     """Writes no scenario."""
+
+
+Trees = dict[Hashable, Tree]
+
+
+def _nothing(_: Branch) -> None:
+    """What a claim about a position asks of the past."""
 
 
 @frozen
@@ -56,12 +63,13 @@ class _Outcome:
 
 @define
 class Claims:
-    """Judges claims about all branches of a position."""
+    """Judges claims about all branches of a position; `trees` holds the last one that another claim can look at."""
 
     player: Player
     history: History
     holds: Callable[[Machine, t.Fact], bool]
     shows: Shows
+    trees: Trees
 
     def judge(self, line: t.Odds | t.Branches) -> Iterator[Diagnostic]:
         """What is wrong with a claim."""
@@ -84,14 +92,25 @@ class Claims:
         found = self._outcome(line, self.player.branches)
         return found.branch(is_true=True) or found.branch(is_true=False)
 
-    def _outcome(self, line: t.Odds | t.Branches, branches: Iterable[Branch]) -> _Outcome:
+    def _outcome(self, line: t.Odds | t.Branches, branches: Sequence[Branch]) -> _Outcome:
         claimed = self._claimed(line)
-        tree = Explorer(self.player, line.circumstances, line.span, claimed.memory, watches=False).tree(branches)
+        tree = self._tree(line, branches, claimed)
         truths = {at: claimed.holds(tree.positions[at].branch.machine) for at in tree.ends}
         sure = {at for at in tree.open if claimed.stays and claimed.holds(tree.positions[at].branch.machine)}
         true = (*(at for at, is_true in truths.items() if is_true), *sure)
         false = tuple(at for at, is_true in truths.items() if not is_true)
         return _Outcome(tree, true, false, tuple(at for at in tree.open if at not in sure))
+
+    def _tree(self, line: t.Odds | t.Branches, branches: Sequence[Branch], claimed: Claimed) -> Tree:
+        """The positions of a claim; those of the last one serve the next, if it asks as little of the past."""
+        explorer = Explorer(self.player, line.circumstances, line.span, claimed.memory, watches=False)
+        if claimed.memory is not _nothing:
+            return explorer.tree(branches)
+        key = (line.circumstances, *map(id, branches))
+        if key not in self.trees:
+            self.trees.clear()
+            self.trees[key] = explorer.tree(branches)
+        return self.trees[key]
 
     # always, possible, never
 
@@ -154,8 +173,8 @@ class Claims:
         names = self.player.names
         if isinstance(line.of, t.Fact):
             fact = evolve(line.of, because=line.because)
-            causes = self.history.causes if line.because is not None else lambda _: None
-            return Claimed(lambda machine: self.holds(machine, fact), lambda b: causes(b.machine), stays=False)
+            memory = _nothing if line.because is None else lambda branch: self.history.causes(branch.machine)
+            return Claimed(lambda machine: self.holds(machine, fact), memory, stays=False)
         event = names.event_of(line.of)
         rules = None if line.because is None else self._rules(line.because)
 

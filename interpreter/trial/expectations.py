@@ -26,7 +26,7 @@ from interpreter.source.diagnostics import (
 from interpreter.trial import facts
 from interpreter.trial import vocabulary as n
 from interpreter.trial.branches import Branch
-from interpreter.trial.claims import Claims, Shows, unshown
+from interpreter.trial.claims import Claims, Shows, Trees, unshown
 from interpreter.trial.history import History
 from interpreter.trial.knowledge import KnowledgeJudge
 from interpreter.trial.names import Names
@@ -43,6 +43,7 @@ class Judge:
     history: History
     shows: Shows = unshown
     reach: t.Circumstances = Factory(t.Circumstances)
+    trees: Trees = Factory(dict)
 
     @property
     def names(self) -> Names:
@@ -73,7 +74,7 @@ class Judge:
 
     @property
     def _claims(self) -> Claims:
-        return Claims(self.player, self.history, self._fact_holds, self.shows)
+        return Claims(self.player, self.history, self._fact_holds, self.shows, self.trees)
 
     def _in_branch(self, found: list[Diagnostic], branch: Branch, line: t.ThenLine) -> list[Diagnostic]:
         """Findings, and in which branch they were made where there are several; the first one as a scenario, too."""

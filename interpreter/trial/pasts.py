@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from attrs import frozen
 
+from interpreter.engine.machine import Machine
 from interpreter.engine.saving import state_value
 from interpreter.engine.state import State
 from interpreter.scenario import tree as t
@@ -17,12 +18,16 @@ from interpreter.trial.names import Names
 
 @frozen
 class Past:
-    """What some expectations can ask of the past: `events` by name; `causes` and `changes` if any asks for them."""
+    """What some expectations can ask of the past: `events` by name; the others if any asks for them.
+
+    `asks` are the asks and windows since the last line, in which something was legal or not.
+    """
 
     history: History
     events: tuple[str, ...]
     causes: bool
     changes: bool
+    asks: bool
 
     def __call__(self, branch: Branch) -> Hashable:
         """What they would find."""
@@ -31,8 +36,10 @@ class Past:
         happened = tuple(None if event is None else event[0] for event in found)
         causes = self.history.causes(machine) if self.causes else None
         before = self._value(branch.since.state) if self.changes else None
-        reached = tuple((reach.site, reach.who, self._value(reach.state)) for reach in machine.reached)
-        return happened, causes, before, reached
+        return happened, causes, before, self._asks(machine) if self.asks else None
+
+    def _asks(self, machine: Machine) -> Hashable:
+        return tuple((reach.site, reach.who, self._value(reach.state)) for reach in machine.reached)
 
     def _value(self, state: State) -> Hashable:
         return state_value(self.history.program, state)
@@ -45,7 +52,8 @@ def past_of(case: t.Case, names: Names) -> Past:
     causes = any(isinstance(line, t.Fact | t.Changed) and line.because is not None for line in lines)
     causes = causes or any(isinstance(line, t.Odds | t.Branches) and line.because is not None for line in lines)
     changes = any(isinstance(line, t.Changed) for line in lines)
-    return Past(History(names.program), tuple(sorted(events)), causes, changes)
+    asks = any(isinstance(line, t.Legal) for line in lines)
+    return Past(History(names.program), tuple(sorted(events)), causes, changes, asks)
 
 
 def _events(line: t.ThenLine, names: Names) -> Iterator[str]:

@@ -19,12 +19,13 @@ from interpreter.source.catalogue import Phrase
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.source.speech import DEFAULT, spoken
-from interpreter.trial.branches import Branch, Memory, Standing, is_open, merged
+from interpreter.trial.branches import Branch, Standing, is_open, merged
 from interpreter.trial.choosing import readings
 from interpreter.trial.facts import card_name
 from interpreter.trial.faults import located, over_budget
 from interpreter.trial.names import Names
 from interpreter.trial.orders import Deed, NotNowError, are_alike, order_words, orders
+from interpreter.trial.pasts import Past
 from interpreter.trial.refusing import Reasons
 from interpreter.trial.vocabulary import Vocabulary, span_of
 
@@ -43,7 +44,7 @@ class Player:
     refusals: Reasons
     seeded: bool
     branches: list[Branch]
-    past: Memory
+    past: Past
     orders: tuple[str, ...] = ()  # those in which the last `in any order` can be played
 
     @property

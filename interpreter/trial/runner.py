@@ -269,7 +269,8 @@ def reached(player: Player, block: t.Then) -> Player:
     """
     if block.circumstances == t.Circumstances():
         return player.settled()
-    ends = Explorer(player, block.circumstances, block.span, player.past).ends(player.branches)
+    explorer = Explorer(player, block.circumstances, block.span, player.past, watches=player.past.asks)
+    ends = explorer.ends(player.branches)
     return evolve(player, branches=ends)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from bench.bytecodes import counted
 from bench.measuring import bend, in_turn, ratios, spread
+from bench.processes import spent
 from bench.rivals import OWN, Peer, PeerError, names, peer
 from bench.run import PARTS, main
 
@@ -177,9 +178,16 @@ def test_growth_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["growth", "--scenarios", "10", "--rounds", "1", "--most-games", "100"]) == 0
     printed = capsys.readouterr().out
 
-    assert printed.count("off a straight line by at most") == 3
+    assert printed.count("off a straight line by at most") == 4
+    assert re.search(r" 100 scenarios [\d.]+ s, at most \d+ MB", printed)
     assert re.search(r"10 layers [\d.]+ ms", printed)
     assert re.search(r"memory after pieces: 1: [\d.]+ MB", printed)
+
+
+def test_what_a_process_took_is_told_only_if_it_ended_well() -> None:
+    assert spent(["--version"]).megabytes > 1
+    with pytest.raises(RuntimeError, match="gulliver --nothing ended with 2"):
+        spent(["--nothing"])
 
 
 def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from interpreter.scenario.parser import parse
+from interpreter.trial.branches import Branch
+from interpreter.trial.exploring import Explorer, Tree
 from interpreter.trial.runner import run_file
 from interpreter.trial.verdicts import Outcome, Verdict
 
@@ -116,3 +120,23 @@ def test_an_expectation_about_changes_looks_at_its_own_branch() -> None:
     found = verdict("only aboard, city-1 treasures, Cara treasures changed", f"{HAND}; city-1 treasures: 1", when)
 
     assert found.is_fine
+
+
+def test_claims_that_reach_as_far_look_at_the_same_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[object] = []
+    tree = Explorer.tree
+
+    def counted(explorer: Explorer, branches: Iterable[Branch]) -> Tree:
+        looked.append(explorer.reach)
+        return tree(explorer, branches)
+
+    monkeypatch.setattr(Explorer, "tree", counted)
+    claims = "chance dice: fog, blank: 1/9\n    chance dice: blank, blank: 1/9\n    possible: dice: fog, fog"
+    assert verdict(f"{claims} until somebody decides").outcome is Outcome.FAILED  # the last one alone reaches so far
+    assert verdict("\n    ".join(f"{each.strip()} until somebody decides" for each in claims.split("\n"))).is_fine
+    assert len(looked) == 2 + 1
+
+
+def test_claims_about_events_look_for_themselves() -> None:
+    claims = "chance crash: 7/9\n    chance arrive: 2/9\n    possible: captain: Bruno"
+    assert verdict(claims, HAND, f"roll: any; {BOTH}").is_fine
