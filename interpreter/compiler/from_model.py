@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import compress
 from typing import Any
 
 from attrs import evolve, frozen
@@ -262,6 +263,7 @@ def _names(c: Context) -> dict[str, Any]:
         "TURNS": tables.turns(players),
         "since": tables.since,
         "MEMBERS": tables.members(players),
+        "compress": compress,
         "different": tables.different,
         "different_faces": tables.different_faces,
         "subsets": tables.subsets,

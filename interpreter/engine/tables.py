@@ -16,6 +16,7 @@ Answer = tuple[object, ...]
 _TABLE_DICE = 4
 _MOST_DICE = 100
 _SURE = 1_000_000
+_NUMBERS = range(_SURE)
 
 
 @cache
@@ -227,7 +228,7 @@ def different(counts: Sequence[int], groups: Sequence[int]) -> int:
 
 def kinds(counts: Sequence[int]) -> Dice:
     """The kinds of which there are any."""
-    return tuple(compress(range(len(counts)), counts))
+    return tuple(compress(_NUMBERS, counts))
 
 
 def number_of(counts: Sequence[int], numbers: Sequence[int], empty: Open) -> int | Open:
