@@ -188,6 +188,7 @@ def fit(number: int) -> int:
     raise OverBudgetError("number")
 
 
+@cache
 def without_dice(dice: Dice, picked: Dice) -> Dice:
     """The dice that stay when some are picked up."""
     rest = list(dice)
@@ -196,7 +197,8 @@ def without_dice(dice: Dice, picked: Dice) -> Dice:
     return tuple(rest)
 
 
-def active(dice: Dice, ignored: Sequence[tuple[int, int]]) -> Dice:
+@cache
+def active(dice: Dice, ignored: tuple[tuple[int, int], ...]) -> Dice:
     """The dice without those that are ignored: so many of each of some faces."""
     left = list(dice)
     for face, amount in ignored:
