@@ -45,6 +45,7 @@ class TermWriter:
     tops: bool
     notes: Notes | None = None
     payable: dict[tuple[str, str, tuple[str, ...]], str] = Factory(dict)
+    sparing: dict[tuple[str, ...], str] = Factory(dict)
     _fresh: int = 0
 
     def text(self, term: Term, names: Names) -> str:
@@ -378,13 +379,14 @@ class TermWriter:
 
     def payment_call(self, demand: str, zone: t.ZoneOf, names: Names) -> str:
         """The call that lists the payments for a demand out of a zone."""
-        info = self.box.zones[zone.zone]
+        info, rule = self.box.zones[zone.zone], self.ruleset.demands[demand]
+        self._note("rule", "demands", demand)
+        fewest = rule.fewest is not None and self.text(rule.fewest, {}) == _TRUE
+        if zone.without and not fewest:  # with the fewest cards of all, there may be none without these
+            sparing = self.sparing.setdefault(zone.without, f"sparing_{len(self.sparing)}")
+            return f"{sparing}({self.payment_call(demand, evolve(zone, without=()), names)})"
         key = (demand, info.holds, zone.without)
         finder = self.payable.setdefault(key, f"ways_{len(self.payable)}_{_plain(demand)}")
-        rule = self.ruleset.demands[demand]
-        self._note("rule", "demands", demand)
-        if rule.fewest is not None:
-            self.text(rule.fewest, {})  # it is read where payments are found; here it is noted
         dice = self._needs(rule, names) if rule.needs else self.active(rule.pool, names)
         jokers = "0" if rule.jokers is None else self.text(rule.jokers, names)
         help_ = self._help(rule) if rule.helped_by else "()"

@@ -94,6 +94,16 @@ class _Payments(dict[tuple[int, ...], tuple[Payment, ...]]):
         return self[held]
 
 
+def sparing(kinds: frozenset[int]) -> Callable[[tuple[Payment, ...]], tuple[Payment, ...]]:
+    """A function that leaves out the payments with cards of these kinds."""
+
+    @cache
+    def left(payments: tuple[Payment, ...]) -> tuple[Payment, ...]:
+        return tuple(payment for payment in payments if kinds.isdisjoint(payment))
+
+    return left
+
+
 @cache
 def _looked_up(caps: tuple[tuple[int, int], ...]) -> Callable[[_Payments], Found]:
     """A function of payments to a function `(counts, base)`, which looks them up by what is held and could be used.
