@@ -103,18 +103,21 @@ class Asking:
             if self.listing.now(answer):
                 forms = self._forms(answer.id, answer, env)
                 lines += _when(self._legal(answer.conditions, env), f"answers += {forms}")
+        own = {answer.id for answer in first}
+        if any(set(unless.answers) == own for answer in s.answers for unless in answer.unless):
+            lines.append("some = bool(answers)")
         for play in plays:
             lines += self._playable(play, env)
         for answer in s.answers:
             if answer.unless:
-                legal = [self._legal(answer.conditions, env), *map(self._clear, answer.unless)]
+                legal = [self._legal(answer.conditions, env), *(self._clear(unless, own) for unless in answer.unless)]
                 kept = " and ".join(text for text in legal if text != "True")
                 lines += _when(kept, f"answers += {self._forms(answer.id, answer, env)}")
         return lines
 
-    def _clear(self, unless: r.Unless) -> str:
-        """Whether none of the answers is legal behind which another stands back."""
-        found = f"any([q[0] in {unless.answers} for q in answers])"
+    def _clear(self, unless: r.Unless, own: set[str]) -> str:
+        """Whether none of the answers is legal behind which another stands back; for all its `own`, `some` says it."""
+        found = "some" if set(unless.answers) == own else f"any([q[0] in {unless.answers} for q in answers])"
         return f"not {self.c.writer.observed(unless.path, 'refuse', f'{_either(unless)} is possible', found)}"
 
     def _forms(self, name: str, answer: r.Answer, env: Env) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import compress
 from typing import Any
 
 from attrs import evolve, frozen
@@ -24,7 +25,7 @@ from interpreter.compiler.shortcuts import take_shortcuts
 from interpreter.engine import box as b
 from interpreter.engine import memory, tables
 from interpreter.engine.box import Box
-from interpreter.engine.payments import ALL, Meeting, Ways
+from interpreter.engine.payments import ALL, Meeting, Ways, sparing
 from interpreter.engine.program import Form, Invariant, Program, Room, Rule
 from interpreter.engine.state import Open, first_state
 from interpreter.model import rules as r
@@ -262,6 +263,7 @@ def _names(c: Context) -> dict[str, Any]:
         "TURNS": tables.turns(players),
         "since": tables.since,
         "MEMBERS": tables.members(players),
+        "compress": compress,
         "different": tables.different,
         "different_faces": tables.different_faces,
         "subsets": tables.subsets,
@@ -285,8 +287,8 @@ def _names(c: Context) -> dict[str, Any]:
     }
     for (demand, holds, without), name in c.writer.payable.items():
         names[name] = _ways(c, demand, holds, frozenset(without))
-    for kinds, name in c.writer.sparing.items():
-        names[name] = tables.spares(frozenset(kinds))
+    for cards, name in c.writer.sparing.items():
+        names[name] = sparing(frozenset(c.box.card_index[card][1] for card in cards))
     return names
 
 

@@ -47,7 +47,7 @@ class TermWriter:
     tops: bool
     notes: Notes | None = None
     payable: dict[tuple[str, str, tuple[str, ...]], str] = Factory(dict)
-    sparing: dict[tuple[int, ...], str] = Factory(dict)
+    sparing: dict[tuple[str, ...], str] = Factory(dict)
     _fresh: int = 0
 
     def text(self, term: Term, names: Names) -> str:
@@ -377,10 +377,6 @@ class TermWriter:
         return f"different({self.counted(term.zone, names)}, {groups})"
 
     def _payable(self, demand: str, zone: t.ZoneOf, names: Names) -> str:
-        if zone.without and not self.finds_fewest(demand):
-            kinds = tuple(self.box.card_index[card][1] for card in zone.without)
-            spares = self.sparing.setdefault(kinds, f"spares_{len(self.sparing)}")
-            return f"{spares}({self.payment_call(demand, evolve(zone, without=()), names)})"
         return f"({self.payment_call(demand, zone, names)} != ())"
 
     def finds_fewest(self, demand: str) -> bool:
@@ -390,12 +386,14 @@ class TermWriter:
 
     def payment_call(self, demand: str, zone: t.ZoneOf, names: Names) -> str:
         """The call that lists the payments for a demand out of a zone."""
-        info = self.box.zones[zone.zone]
+        info, rule = self.box.zones[zone.zone], self.ruleset.demands[demand]
+        self._note("rule", "demands", demand)
+        fewest = self.finds_fewest(demand)
+        if zone.without and not fewest:  # with the fewest cards of all, there may be none without these
+            sparing = self.sparing.setdefault(zone.without, f"sparing_{len(self.sparing)}")
+            return f"{sparing}({self.payment_call(demand, evolve(zone, without=()), names)})"
         key = (demand, info.holds, zone.without)
         finder = self.payable.setdefault(key, f"ways_{len(self.payable)}_{_plain(demand)}")
-        rule = self.ruleset.demands[demand]
-        self._note("rule", "demands", demand)
-        self.finds_fewest(demand)  # it is read where payments are found; here it is noted
         dice = self._needs(rule, names) if rule.needs else self.active(rule.pool, names)
         jokers = "0" if rule.jokers is None else self.text(rule.jokers, names)
         help_ = self._help(rule) if rule.helped_by else "()"

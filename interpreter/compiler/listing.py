@@ -44,6 +44,10 @@ class Listing:
         if choice.kind == "player":
             table = c.globals.add(f"{name}_by", tables.player_answers(answer, c.box.players))
             return f"{table}[{c.writer.bits(given(choice.among), env.names)}]"
+        if choice.kind == "card":
+            zone = _zone_of(choice)
+            each = tuple((answer, kind) for kind in range(len(c.box.cards[c.box.zones[zone.zone].holds])))
+            return f"tuple(compress({c.globals.add(f'{name}_each', each)}, {c.writer.counted(zone, env.names)}))"
         if choice.kind == "dice" and (choice.least, choice.most) == (1, None):
             function = c.globals.add(f"{name}_dice", tables.dice_answers(answer))
             return f"{function}({c.writer.active(choice.of, env.names)})"

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from interpreter.budgets import OverBudgetError
 from interpreter.budgets import most as most_of
+from interpreter.engine.tables import remembered
 
 Payment = tuple[int, ...]
 Found = Callable[[Sequence[int], int], tuple[Payment, ...]]
@@ -35,8 +36,13 @@ class Meeting:
             return int(any(left[face] for face in self.faces))
         return sum(-(-left[face] // self.covers) for face in self.faces)
 
+    def laid(self, left: Left, face: int) -> Left:
+        """What one card of this kind leaves that is laid at a face which it meets."""
+        return _met(left, self.faces if self.covers == ALL else (face,), self.covers)[0]
+
 
 NO_HELP: Payment = ()
+_FEW = 1000  # payments that no budget forbids
 ALL = 0  # dice that a card covers: all of all faces that it meets
 
 
@@ -67,26 +73,36 @@ class Ways(dict[Any, Found]):
         return self[asked]
 
     def _found(self, lefts: frozenset[Left], jokers: int) -> Found:
-        caps = tuple(_caps(lefts, self.meetings, jokers))
-        return _looked_up(caps)(_Payments(self, lefts, jokers, tuple(kind for kind, _ in caps)))
+        caps = {m: max(min(sum(left), m.most(left) + jokers) for left in lefts) for m in self.meetings if m.pays}
+        useful = [m for m, cap in caps.items() if cap]
+        look_up = _looked_up(tuple((m.kind, caps[m]) for m in useful))
+        return look_up(_Payments(lefts, jokers, useful, fewest=self.fewest))
 
 
 class _Payments(dict[tuple[int, ...], tuple[Payment, ...]]):
     """How many are held of each of some kinds to the payments: `lefts` are the ways in which help can leave dice."""
 
-    def __init__(self, ways: Ways, lefts: frozenset[Left], jokers: int, kinds: tuple[int, ...]) -> None:
+    def __init__(self, lefts: frozenset[Left], jokers: int, kinds: Sequence[Meeting], *, fewest: bool) -> None:
         super().__init__()
-        self.ways = ways
+        self.fewest = fewest
         self.lefts = lefts
         self.jokers = jokers
         self.kinds = kinds
 
     def __missing__(self, held: tuple[int, ...]) -> tuple[Payment, ...]:
-        limits = dict(zip(self.kinds, map(int, held), strict=True))
-        able = [m for m in self.ways.meetings if m.pays and limits.get(m.kind)]
-        payments = set(_payments(self.lefts, self.jokers, able, limits))
-        self[held] = tuple(sorted(_fewest(payments) if self.ways.fewest else _minimal(payments)))
+        able = [(m, int(limit)) for m, limit in zip(self.kinds, held, strict=True) if limit]
+        self[held] = _payments(self.lefts, self.jokers, able, fewest=self.fewest)
         return self[held]
+
+
+def sparing(kinds: frozenset[int]) -> Callable[[tuple[Payment, ...]], tuple[Payment, ...]]:
+    """A function that leaves out the payments with cards of these kinds."""
+
+    @remembered
+    def left(payments: tuple[Payment, ...]) -> tuple[Payment, ...]:
+        return tuple(payment for payment in payments if kinds.isdisjoint(payment))
+
+    return left
 
 
 @cache
@@ -101,14 +117,6 @@ def _looked_up(caps: tuple[tuple[int, int], ...]) -> Callable[[_Payments], Found
     made: Callable[[_Payments], Found]
     made = eval(f"lambda known: lambda c, b: known[{key}]")  # noqa: S307  # two numbers each
     return made
-
-
-def _caps(lefts: frozenset[Left], meetings: Sequence[Meeting], jokers: int) -> Iterator[tuple[int, int]]:
-    """For each useful kind, the most cards of it that any payment could hold."""
-    for m in meetings:
-        cap = max(min(sum(left), m.most(left) + jokers) for left in lefts)
-        if cap and m.pays:
-            yield m.kind, cap
 
 
 def _helped(needs: Left, meetings: Sequence[Meeting], lent: Payment) -> frozenset[Left]:
@@ -133,47 +141,44 @@ def _is_part(small: tuple[int, ...], large: tuple[int, ...]) -> bool:
     return small != large and all(a <= b for a, b in zip(small, large, strict=True))
 
 
-def _fewest(payments: set[Payment]) -> Iterator[Payment]:
-    least = min(map(len, payments), default=0)
-    return (payment for payment in payments if len(payment) == least)
-
-
-def _minimal(payments: set[Payment]) -> Iterator[Payment]:
-    return (payment for payment in payments if not any(_is_spared(payment, other) for other in payments))
-
-
-def _is_spared(payment: Payment, other: Payment) -> bool:
-    """Whether another payment leaves some of these cards, and needs no others."""
-    return len(other) < len(payment) and all(payment.count(kind) >= other.count(kind) for kind in other)
-
-
 def _payments(
-    lefts: frozenset[Left], jokers: int, able: Sequence[Meeting], limits: dict[int, int]
-) -> Iterator[Payment]:
-    """Payments, all minimal ones among them: card by card, each meets the first die that is left.
+    lefts: frozenset[Left], jokers: int, able: Sequence[tuple[Meeting, int]], *, fewest: bool
+) -> tuple[Payment, ...]:
+    """Every minimal payment out of so many cards, sorted: card by card, each meets the first die that is left.
 
     Raises:
         OverBudgetError: There are too many ways to pay.
     """
+    found: list[Payment] = []
     open_: set[_Begun] = {(left, jokers, ()) for left in lefts}
-    room = most_of("choices")
-    while open_:
-        yield from (payment for left, _, payment in open_ if not any(left))
-        begun = ((m, way) for way in open_ if any(way[0]) for m in able if way[2].count(m.kind) < limits[m.kind])
-        open_ = {further for m, way in begun for further in _paying(m, *way)}
-        room -= len(open_)
-        if room < 0:
+    begun_yet = 0
+    while open_ and not (fewest and found):
+        paid = {payment for left, _, payment in open_ if not any(left)}
+        found += [payment for payment in paid if _spares_none(payment, found)]
+        begun = [way for way in open_ if way[2] not in paid and _spares_none(way[2], found)]
+        open_ = {further for way in begun for further in _further(*way, able)}
+        begun_yet += len(open_)
+        if begun_yet > _FEW and begun_yet > most_of("choices"):
             raise OverBudgetError("choices")
+    return tuple(sorted(found))
+
+
+def _spares_none(payment: Payment, found: Iterable[Payment]) -> bool:
+    """Whether no payment with fewer cards can be made of these alone."""
+    return not any(all(payment.count(kind) >= other.count(kind) for kind in other) for other in found)
 
 
 _Begun = tuple[Left, int, Payment]  # what is left, how many cards may be any, what is paid
 
 
-def _paying(m: Meeting, left: Left, jokers: int, payment: Payment) -> Iterator[_Begun]:
-    """A payment with one card more, if the card can meet the first die that is left."""
+def _further(left: Left, jokers: int, payment: Payment, able: Sequence[tuple[Meeting, int]]) -> Iterator[_Begun]:
+    """The same with one card more, which meets the first die that is left."""
     face = next(face for face, dice in enumerate(left) if dice)
-    paid = tuple(sorted((*payment, m.kind)))
-    if face in m.faces:
-        yield _met(left, m.faces if m.covers == ALL else (face,), m.covers)[0], jokers, paid
-    elif jokers:
-        yield _met(left, (face,), 1)[0], jokers - 1, paid
+    one_less = (*left[:face], left[face] - 1, *left[face + 1 :])
+    for m, limit in able:
+        if payment.count(m.kind) < limit:
+            if face in m.faces:
+                after = one_less if m.covers == 1 else m.laid(left, face)
+                yield after, jokers, tuple(sorted((*payment, m.kind)))
+            elif jokers:
+                yield one_less, jokers - 1, tuple(sorted((*payment, m.kind)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, compress, islice, product, repeat
 from math import prod
 
@@ -17,6 +17,10 @@ Answer = tuple[object, ...]
 _TABLE_DICE = 4
 _MOST_DICE = 100
 _SURE = 1_000_000
+
+remembered = lru_cache(1 << 15)
+"""Remembers what a function of dice or cards gives: of what games have little of, all; of the rest, the latest."""
+_NUMBERS = range(_SURE)
 
 
 @cache
@@ -119,7 +123,7 @@ def weighted_throws(sides: Dice, n: int) -> tuple[tuple[Dice, int], ...]:
     return tuple(sorted(found.items()))
 
 
-@cache
+@remembered
 def subsets(dice: Dice, least: int = 1, most: int | None = None) -> tuple[Dice, ...]:
     """Every different choice of so many of these dice or cards, by face or kind; they are sorted."""
     faces = sorted(set(dice))
@@ -131,7 +135,7 @@ def subsets(dice: Dice, least: int = 1, most: int | None = None) -> tuple[Dice, 
     return tuple(sorted(fitting, key=lambda subset: (len(subset), subset)))
 
 
-@cache
+@remembered
 def different_faces(dice: Dice) -> Dice:
     """The faces that some dice show, each once, in order."""
     return tuple(sorted(set(dice)))
@@ -141,7 +145,7 @@ def different_faces(dice: Dice) -> Dice:
 def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
     """A function that lists the answers that name some of the dice."""
 
-    @cache
+    @remembered
     def answers(dice: Dice) -> tuple[Answer, ...]:
         return tuple((answer, subset) for subset in subsets(dice))
 
@@ -152,7 +156,7 @@ def dice_answers(answer: str) -> Callable[[Dice], tuple[Answer, ...]]:
 def card_answers(answer: str, kinds: Dice, least: int, most: int | None) -> Callable[..., tuple[Answer, ...]]:
     """A function `(counts, base)` that lists the answers that name some of the cards of these kinds."""
 
-    @cache
+    @remembered
     def answers(held: Dice) -> tuple[Answer, ...]:
         cards = tuple(chain.from_iterable(map(repeat, kinds, held)))
         return tuple((answer, subset) for subset in subsets(cards, least, most))
@@ -164,21 +168,11 @@ def card_answers(answer: str, kinds: Dice, least: int, most: int | None) -> Call
 def payment_answers(answer: str) -> Callable[[tuple[Dice, ...]], tuple[Answer, ...]]:
     """A function that lists the answers that name a payment."""
 
-    @cache
+    @remembered
     def named(ways: tuple[Dice, ...]) -> tuple[Answer, ...]:
         return tuple((answer, way) for way in ways)
 
     return named
-
-
-def spares(kinds: frozenset[int]) -> Callable[[tuple[Dice, ...]], bool]:
-    """A function that says whether one of some payments needs no card of these kinds."""
-
-    @cache
-    def found(ways: tuple[Dice, ...]) -> bool:
-        return any(kinds.isdisjoint(way) for way in ways)
-
-    return found
 
 
 def within(found: Iterator[Answer]) -> tuple[Answer, ...]:
@@ -205,6 +199,7 @@ def fit(number: int) -> int:
     raise OverBudgetError("number")
 
 
+@remembered
 def without_dice(dice: Dice, picked: Dice) -> Dice:
     """The dice that stay when some are picked up."""
     rest = list(dice)
@@ -213,7 +208,8 @@ def without_dice(dice: Dice, picked: Dice) -> Dice:
     return tuple(rest)
 
 
-def active(dice: Dice, ignored: Sequence[tuple[int, int]]) -> Dice:
+@remembered
+def active(dice: Dice, ignored: tuple[tuple[int, int], ...]) -> Dice:
     """The dice without those that are ignored: so many of each of some faces."""
     left = list(dice)
     for face, amount in ignored:
@@ -245,7 +241,7 @@ def different(counts: Sequence[int], groups: Sequence[int]) -> int:
 
 def kinds(counts: Sequence[int]) -> Dice:
     """The kinds of which there are any."""
-    return tuple(compress(range(len(counts)), counts))
+    return tuple(compress(_NUMBERS, counts))
 
 
 def number_of(counts: Sequence[int], numbers: Sequence[int], empty: Open) -> int | Open:

@@ -153,13 +153,13 @@ def spoil_scenario(number: int) -> None:
     luck = random.Random(f"{SEED} {number}")  # luck for a test is no secret
     file, piece = luck.choice(pieces())
     text = spoilt(piece, luck, luck.choice([SPOIL, MEANT, MEANT]))
-    begun = time.monotonic()
+    begun = time.process_time()
     try:
         check_scenario(text, file)
     except Exception as fault:
         fault.add_note(text)
         raise
-    assert time.monotonic() - begun < PATIENCE, text
+    assert time.process_time() - begun < PATIENCE, text
 
 
 # ---- rulesets -------------------------------------------------------------------------------------------------------
@@ -172,13 +172,13 @@ def spoil_ruleset(number: int, folder: Path) -> None:
     file = luck.choice(sorted(game.glob("**/*.yaml")))
     text = spoilt(file.read_text("utf-8"), luck, SPOIL)
     file.write_text(text, "utf-8")
-    begun = time.monotonic()
+    begun = time.process_time()
     try:
         check_ruleset(game, luck)
     except Exception as fault:
         fault.add_note(f"{file}\n{text}")
         raise
-    assert time.monotonic() - begun < PATIENCE, text
+    assert time.process_time() - begun < PATIENCE, text
 
 
 def check_ruleset(game: Path, luck: random.Random) -> None:

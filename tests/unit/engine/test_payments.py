@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.engine.payments import ALL, Meeting, Ways
+from interpreter.engine.payments import ALL, Meeting, Ways, sparing
 
 FACES = 4
 Asked = tuple[list[Meeting], tuple[int, ...], list[int], int, tuple[int, ...]]
@@ -30,6 +30,14 @@ def test_every_minimal_payment_is_found(asked: Asked, free: frozenset[int], fewe
     meetings, dice, counts, jokers, lent = asked
     ways = Ways(meetings, free, fewest=fewest)
     assert ways[dice, jokers, lent](counts, 0) == _by_definition(asked, free, fewest=fewest)
+
+
+@given(asked=_asked(), kinds=st.frozensets(st.integers(0, 3)))
+def test_payments_without_some_cards_are_those_of_somebody_who_has_none(asked: Asked, kinds: frozenset[int]) -> None:
+    meetings, dice, counts, jokers, lent = asked
+    fewer = [0 if kind in kinds else count for kind, count in enumerate(counts)]
+    ways = Ways(meetings, frozenset(), fewest=False)[dice, jokers, lent]
+    assert sparing(kinds)(ways(counts, 0)) == ways(fewer, 0)
 
 
 def test_what_was_found_for_one_hand_is_not_found_for_another() -> None:
