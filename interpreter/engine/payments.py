@@ -52,6 +52,9 @@ class Ways(dict[Any, Found]):
     A payment lists kinds of cards, sorted. `counts[base + kind]` says how many are held; so many `jokers` of
     the cards may be any at all; `lent` counts by kind what helps. Payments are minimal: no card could be taken
     away (`fewest`: none with fewer cards exists).
+
+    Raises:
+        OverBudgetError: There are too many ways to pay.
     """
 
     def __init__(self, meetings: Sequence[Meeting], free: frozenset[int], *, fewest: bool) -> None:
