@@ -11,7 +11,7 @@ from attrs import frozen
 from lark import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from interpreter.scenario.grammar import Place, grammar, is_readable, literals, opening, origin_word, verb
-from interpreter.scenario.lines import Written
+from interpreter.scenario.lines import QUOTE, Written
 from interpreter.scenario.quoting import quoter
 from interpreter.source import catalogue
 from interpreter.source.diagnostics import Diagnostic, allowed_set, error, nearest
@@ -20,7 +20,7 @@ from interpreter.source.speech import DEFAULT
 _END = "$END"
 _NAMES = frozenset({"NAME", "STRING", "NUMBER"})
 _SEPARATORS = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", "=": "EQUAL"}
-_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[,;:=]|[^\s,;:="]+')
+_WORD = re.compile(rf'{QUOTE}|[,;:=]|[^\s,;:="]+')
 _AND = frozenset({"and", "y", "e", "&"})
 _MUST = frozenset({"must", "may", "debe"})  # what people write who mean `can`
 _CURLY_QUOTES = frozenset("“”„«»")
