@@ -24,7 +24,7 @@ roles: {active: {held-by: one}}
 demands: {toll: {dice: die, jokers: "JOKERS"}}
 zones:
   deck: {holds: thing, pile: true, starts: full}
-  hand: {of: player, holds: thing, room: ROOM}
+  hand: {of: player, holds: thing, room: "ROOM"}
   bag: {of: player, holds: thing, room: 3 + room(hand of player)}
 cards: {stick: {type: thing, meets: [one]}, stone: {type: thing, copies: 3}, straw: {type: thing}}
 values:
@@ -71,6 +71,7 @@ def within(question: str, times: int) -> str:
 
 BOMBS = [
     Bomb("nothing-is-wrong", "v3 > pot and some a in everybody: mirrored of a = active", chain(4, "V * V")),
+    Bomb("room-for-whoever-can-pay", room="3 if payable(toll, bag of active) else 2"),
     Bomb("values-that-name-the-last-one-twice", "v24 > 5", chain(25, "V * V"), "R0212"),
     Bomb("values-below-values", "v900 > 5", chain(901, "V + 1"), "R0211"),
     Bomb("a-value-of-a-value-of-a-value", f"{'mirrored of ' * 30}active = active", code="R0211"),
