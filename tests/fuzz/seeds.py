@@ -268,7 +268,8 @@ def _sittings() -> Iterator[Seed]:
             waiting = session.machine.waiting
             if isinstance(waiting, Decision):
                 session.give(waiting.answers[0])
-        kept = Kept(f"rulesets/{game.name}", loaded.stack.hash, session.party, tuple(session.answers))
+        stack, answers = loaded.stack, tuple(session.answers)
+        kept = Kept(f"rulesets/{game.name}", stack.hash, session.party, answers, stack.part_hashes)
         yield Seed(game.name, "x.game", json.dumps(kept.as_plain(), indent=1), commands, {"rulesets": SMALL})
 
 
