@@ -90,7 +90,7 @@ def test_rules_that_cannot_be_carried_out_leave_the_game_where_it_was(monkeypatc
 
     def stops(machine: Machine, given: tuple[object, ...]) -> None:
         answer(machine, given)
-        raise EndlessError(session.machine.program, ())
+        raise EndlessError(machine.program, [0])
 
     monkeypatch.setattr(Machine, "answer", stops)
     with pytest.raises(SourceError):
