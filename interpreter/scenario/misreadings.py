@@ -178,8 +178,8 @@ def _claim(at: _Misreading) -> str | None:
 def _two_numbers(at: _Misreading) -> Diagnostic | None:
     if [literals(at.language).get(terminal) for terminal in at.accepted] != [origin_word(at.language)]:
         return None
-    first, second = _WORD.findall(at.written.text[: at.offset])[-2:]
-    return at.finding("S0205", first=first, second=second)
+    words = _WORD.findall(at.written.text[: at.offset])[-2:]
+    return None if words[1:] == [] else at.finding("S0205", first=words[0], second=words[1])
 
 
 def _separator(at: _Misreading) -> Diagnostic | None:

@@ -126,6 +126,14 @@ FOUND = [
         'ruleset pig\n\nscenario three\n  note "x"\n',
     ),
     Found(
+        "the-odds-of-nothing",
+        ("check", "x.scenario"),
+        1,
+        "error[S02",
+        "x.scenario",
+        'idioma es\nreglamento pig\n\nescenario tres\n  entonces\n    probabilidad""\n',
+    ),
+    Found(
         "a-turn-as-long-as-a-file",
         ("simulate", "rulesets.yaml", "--games", "1", "--strict"),
         0,
