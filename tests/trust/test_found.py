@@ -134,6 +134,14 @@ FOUND = [
         'idioma es\nreglamento pig\n\nescenario tres\n  entonces\n    probabilidad""\n',
     ),
     Found(
+        "why-a-claim-about-nothing",
+        ("why", "x.scenario::three"),
+        0,
+        "there is nothing called `pto` here",
+        "x.scenario",
+        SCENARIO.replace("pot: 0", "pto: 0"),
+    ),
+    Found(
         "a-turn-as-long-as-a-file",
         ("simulate", "rulesets.yaml", "--games", "1", "--strict"),
         0,
