@@ -171,7 +171,8 @@ def stack_of(folder: Path, layers: int) -> str:
         layer = f"format: 1\nlayer: house/l{number}\nchanges: base 1\ntitle: L\nwhy: test\n"
         layer += f"add:\n  cards.extra-{number}: {{type: thing, copies: 2}}\n"
         if number:
-            layer += f"requires: [house/l{number - 1}]\nchange: {{cards.extra-{number - 1}.copies: {{was: 2, to: 3}}}}\n"
+            below = number - 1
+            layer += f"requires: [house/l{below}]\nchange: {{cards.extra-{below}.copies: {{was: 2, to: 3}}}}\n"
         (house / f"l{number}.yaml").write_text(layer)
     return f"{base} with " + ", ".join(f"house/l{number}" for number in range(layers))
 
@@ -255,7 +256,6 @@ def test_what_is_biggest_needs_no_more_memory_than_there_is(folder: Path) -> Non
         ("show", stack_of(folder, 200)),
     ]
     needed = {command[0] + " " + command[1][:20]: memory(*command) for command in commands}
-    print(needed)
 
     assert max(needed.values()) < 2 * MEMORY, needed
 
