@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -190,6 +192,14 @@ def test_a_few_inputs_of_every_kind(tmp_path: Path) -> None:
 @pytest.mark.exhaustive
 def test_many_inputs_of_every_kind(tmp_path: Path) -> None:
     check_inputs(tmp_path, f"{SEED} many", LONG_RUN)
+
+
+def test_atheris_finds_nothing_at_once() -> None:
+    pytest.importorskip("atheris")
+    command = [sys.executable, "-m", "tests.fuzz.guided", "table", "-runs=30"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert result.returncode == 0, result.stderr
 
 
 @given(st.randoms(use_true_random=False))
