@@ -10,19 +10,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from attrs import frozen
 
 from interpreter.budgets import most
-from interpreter.documents.schemas import Validator, build_validator, raw_schema
 from interpreter.engine import decisions
-from interpreter.engine.describe import outcome_text
-from interpreter.engine.entries import Entry, entry_from_plain
+from interpreter.engine.describe import NOTHING, outcome_text
+from interpreter.engine.entries import Entry
 from interpreter.engine.luck import Luck
 from interpreter.engine.machine import EndlessError, Machine
-from interpreter.engine.saving import UnreadableSaveError, restored, saved
+from interpreter.engine.saving import UnreadableSaveError, check_rules, saved
 from interpreter.engine.telling import Stop, Teller
 from interpreter.engine.transcript import Result, Transcript, as_seen, result, transcript
 from interpreter.engine.views import as_text, view
@@ -97,51 +95,32 @@ def new_game(ruleset: LoadedRuleset, players: Sequence[str], seed: str | int | N
 
 
 def load_game(ruleset: LoadedRuleset, text: str) -> Game:
-    """Go on with a game that was saved by `Game.dumps`.
+    """Go on with a game that was saved by `Game.dumps`: what its log says is played again, and must lead to the same.
 
     Raises:
-        UnreadableSaveError: The text is no saved game.
+        UnreadableSaveError: The text is no saved game, or somebody has changed it.
         ForeignSaveError: It was saved under other rules or options.
     """
     try:
         data = json.loads(text)
         names = _saved_names(ruleset, data["names"])
-        runner = runner_of(ruleset, len(names))
-        luck = None if data["luck"] is None else Luck.restored(runner.program, data["luck"])
-        log = [entry_from_plain(entry) for entry in data["log"]]
-        machine = restored(runner, data["machine"])
-        game = Game(ruleset, machine, Teller(runner.program, names), luck, log)
-        _check_told(game, data["log"])
+        check_rules(runner_of(ruleset, len(names)).program, data["machine"])
+        game = new_game(ruleset, names, None if data["luck"] is None else data["luck"]["seed"])
+        _play_again(game, data["log"])
     except _SPOILT as error:
         raise UnreadableSaveError(f"{type(error).__name__}: {error}") from error
+    if json.loads(game.dumps()) != data:
+        raise UnreadableSaveError(phrase("api-changed-save"))
     return game
 
 
-_SPOILT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
-
-
-def _check_told(game: Game, log: Any) -> None:
-    """Whatever can be asked of a game can be told of one that somebody may have written by hand.
-
-    Raises:
-        ValueError: The log is none.
-        LookupError, TypeError, AttributeError: It names what is not there.
-    """
-    misfit = next(iter(_log_validator().iter_errors(log)), None)
-    if misfit is not None:
-        raise ValueError(".".join(map(str, ("log", *misfit.absolute_path))))
-    assert game.decision is None or game.decision.answers, "a machine that waits was restored"
-    for player in game.players:
-        game.view_text(player)
-        game.transcript_of(player).as_text()
-    game.transcript.as_text()
-
-
-@cache
-def _log_validator() -> Validator:
-    """Checks the log of a save, which is that of a transcript."""
-    entries = {"$ref": "#/$defs/entry"}
-    return build_validator({"$defs": raw_schema("transcript")["$defs"], "type": "array", "items": entries})
+def _play_again(game: Game, log: Any) -> None:
+    """Give a game that has just begun all that a log says was given to it."""
+    for entry in log:
+        if entry["kind"] == "decision":
+            game.choose(entry["answer"])
+        elif entry["kind"] == "chance" and not game.is_seeded:
+            game.choose(", ".join(entry["values"]) or NOTHING)
 
 
 def _saved_names(ruleset: LoadedRuleset, names: Any) -> tuple[str, ...]:
@@ -158,6 +137,11 @@ def _checked_names(players: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
+_SPOILT = (
+    ValueError, LookupError, TypeError, AttributeError, RecursionError, PlayersError, WrongAnswerError, EndlessError
+)  # fmt: skip
+
+
 class Game:
     """A game in progress; made by `new_game` or `load_game`."""
 
@@ -172,6 +156,11 @@ class Game:
         self._log = log
 
     # looking
+
+    @property
+    def is_seeded(self) -> bool:
+        """Whether chance happens by itself."""
+        return self._luck is not None
 
     @property
     def decision(self) -> Decision | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Self
 
+_DIGITS = 18
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
 
 
@@ -22,6 +23,11 @@ class Words(str):
         made = super().__new__(cls, _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), template))
         made.template, made.values = template, values
         return made
+
+
+def number_or_text(word: str) -> str | int:
+    """A word as a number, if it is one in digits and no longer than any that can be meant."""
+    return int(word) if word.isdecimal() and len(word) <= _DIGITS else word
 
 
 def one_of(texts: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path as File
+from typing import NoReturn
 
 import click
 from attrs import Factory, define
@@ -20,10 +21,12 @@ from interpreter.commands.output import (
     shape_option,
 )
 from interpreter.commands.stacks import StackName, parsed_stack
+from interpreter.commands.transcripts import games_of
 from interpreter.documents.reader import read_text
 from interpreter.layering.discovery import find
 from interpreter.library import LoadedRuleset
 from interpreter.report.comparisons import Comparison
+from interpreter.report.divergence import compared_games
 from interpreter.scenario.parser import parse
 from interpreter.scenario.tree import ScenarioFile
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
@@ -31,6 +34,7 @@ from interpreter.trial.comparing import Pair, compared_cases
 from interpreter.trial.loading import Extra
 
 _DIFFERENT, _UNUSABLE, _NOTHING = 1, 2, 5
+_GAMES = ".jsonl"
 
 
 @click.command()
@@ -47,12 +51,16 @@ def compare(first: str, second: str, paths: tuple[str, ...], shape: str, colour:
       gulliver compare NAME 'NAME with house/long'
       gulliver compare NAME 'NAME with option mode = short' scenarios/my.scenario
       gulliver compare 'NAME with house/long' 'NAME with house/calm' --format json
+      gulliver compare here.jsonl there.jsonl     the first difference of games that were played twice
 
     A scenario keeps the layers and options that it names; those of A and B are laid upon it as by
-    `run --with` and `--option`. Scenarios of other rulesets are skipped, snapshots are not compared.
+    `run --with` and `--option`. Scenarios of other rulesets are skipped, snapshots are not compared. Of two files of
+    `simulate --transcripts` the first entry is told that differs: the same seed gives the same games on any machine.
 
     Exit codes: 0 all come out alike, 1 some differ, 2 wrong usage or a stack that cannot be used, 5 nothing to compare.
     """
+    if first.endswith(_GAMES) and second.endswith(_GAMES) and not paths:
+        _compare_games(File(first), File(second), shape, colour)
     try:
         stacks = parsed_stack(first), parsed_stack(second)
         loaded = stacks[0].load(), stacks[1].load()
@@ -64,6 +72,15 @@ def compare(first: str, second: str, paths: tuple[str, ...], shape: str, colour:
         session.play(scenario_files(File(path)))
     _write(session.comparison(loaded), shape, colour)
     sys.exit(session.exit_code())
+
+
+def _compare_games(first: File, second: File, shape: str, colour: str) -> NoReturn:
+    try:
+        found = compared_games(*((told for _, told in games_of(file, None)) for file in (first, second)))
+    except SourceError as trouble:
+        give_up(trouble, shape, colour, _UNUSABLE)
+    say(object_text(found.as_object()) if shape == "json" else found.as_text(), coloured=False)
+    sys.exit(0 if found.divergence is None else _DIFFERENT)
 
 
 def _check_same_game(first: LoadedRuleset, second: LoadedRuleset) -> None:

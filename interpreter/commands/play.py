@@ -131,7 +131,8 @@ class _Game:
 
     def kept(self) -> Kept:
         """What a file is to hold."""
-        return Kept(str(self.named), self.loaded.stack.hash, self.session.party, tuple(self.session.answers))
+        stack, session = self.loaded.stack, self.session
+        return Kept(str(self.named), stack.hash, session.party, tuple(session.answers), stack.part_hashes)
 
     def keep(self) -> None:
         """Write the file; if that fails, say so once and play on."""

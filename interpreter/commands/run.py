@@ -32,6 +32,7 @@ from interpreter.snapshots.names import case_id
 from interpreter.snapshots.waiting import Waiting, orphans, stale_findings, waiting
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
+from interpreter.texts import number_or_text
 from interpreter.trial.loading import Extra
 from interpreter.trial.runner import run_case
 from interpreter.trial.verdicts import Outcome, Verdict
@@ -91,7 +92,7 @@ def chosen(options: tuple[str, ...]) -> dict[str, str | int]:
         name, equals, value = word.partition("=")
         if not equals:
             raise click.BadParameter(phrase("write-setting", word=word), param_hint="--option")
-        found[name.strip()] = int(value) if value.strip().isdecimal() else value.strip()
+        found[name.strip()] = number_or_text(value.strip())
     return found
 
 

@@ -20,6 +20,7 @@ from interpreter.scenario.parser import parse
 from interpreter.snapshots.names import case_id
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.diagnostics import SourceError, nearest
+from interpreter.texts import number_or_text
 from interpreter.trial.causes import story
 from interpreter.trial.loading import Extra
 
@@ -105,7 +106,7 @@ def _lines(case: t.Case) -> set[int]:
 def _asked(place: str) -> _Asked:
     name, mark, rest = place.partition("::")
     wanted, colon, line = rest.partition(":")
-    if not mark or not wanted or (colon and not line.isdecimal()):
+    if not mark or not wanted or (colon and not isinstance(number_or_text(line), int)):
         raise click.BadParameter(phrase("why-place", place=place), param_hint=worded("FILE::ID[:LINE]"))
     file = File(name)
     found = [file] if list(scenario_files(file)) == [file] else []

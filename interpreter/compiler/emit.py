@@ -174,40 +174,54 @@ class Emitter:
             return ()
         return () if isinstance(block.exit, Return) else targets(block.exit)
 
-    def _body(self, label: Label, depth: int, loop: Label | None) -> None:
-        block = self.graph.blocks[label]
+    def _goto(self, label: Label, depth: int, loop: Label | None) -> None:
+        """One line that leads there, or all that stands there within the function."""
+        self._body(self._onward(label, depth, loop), depth, loop)
+
+    def _body(self, label: Label | None, depth: int, loop: Label | None) -> None:
+        """A block, and all that follow it within the function."""
+        onward = label
+        while onward is not None:  # rules may be as long as a file
+            onward = self._block(self.graph.blocks[onward], depth, loop)
+
+    def _block(self, block: Block, depth: int, loop: Label | None) -> Label | None:
+        """Write a block; what follows it at the same depth, if anything does."""
         for line in block.lines:
             self._line(depth, line.text, line.rule)
         match block.exit:
             case Jump(to=to) | Call(entry=to):
-                self._goto(to, depth, loop)
+                return self._onward(to, depth, loop)
             case Branch(condition=condition, then=then, otherwise=otherwise):
                 self._line(depth, f"if {condition}:", block.rule)
                 self._goto(then, depth + 1, loop)
-                self._goto(otherwise, depth, loop)
+                return self._onward(otherwise, depth, loop)
             case Stop():
-                self._stop(block, block.exit, depth, loop)
+                return self._stop(block, block.exit, depth)
             case Return():
                 self._keep(depth, self.graph.returns)
                 self._line(depth, "return returns[back]", block.rule)
             case Finish():
                 self._line(depth, "s.who = -2; s.site = -1; return None", block.rule)
+        return None
 
-    def _goto(self, label: Label, depth: int, loop: Label | None) -> None:
+    def _onward(self, label: Label, depth: int, loop: Label | None) -> Label | None:
+        """The block to go on with, unless one line leads there."""
         if label == loop:
             self._line(depth, "continue")
         elif label in self._own:
             self._keep(depth, (label,))
             self._line(depth, f"return {self._names[label]}")
         else:
-            self._body(label, depth, loop)
+            return label
+        return None
 
     def _keep(self, depth: int, labels: Iterable[Label]) -> None:
         """Local variables that something reads from one of these on go back to the state."""
-        for cell in sorted(self._locals & set().union(*(self.live[label] for label in labels))):
+        kept = self._locals and self._locals & set().union(*(self.live[label] for label in labels))
+        for cell in sorted(kept):
             self.lines.append(f"{_INDENT * depth}s.{cell} = {_local(cell)}")
 
-    def _stop(self, block: Block, stop: Stop, depth: int, loop: Label | None) -> None:
+    def _stop(self, block: Block, stop: Stop, depth: int) -> Label | None:
         wait = f"s.who = {stop.who}; s.site = {stop.site}; s.answers = {stop.answers}; return None"
         if stop.resume in self._own:
             self._keep(depth, (stop.resume,))
@@ -220,10 +234,10 @@ class Emitter:
         else:
             self._line(depth, f"a = {stop.random}", block.rule)
             self._record(block, stop, depth, "a")
-            if stop.resume in self._own:
-                self._line(depth, f"return {self._names[stop.resume]}(s, a)", block.rule)
-            else:
-                self._body(stop.resume, depth, loop)
+            if stop.resume not in self._own:
+                return stop.resume
+            self._line(depth, f"return {self._names[stop.resume]}(s, a)", block.rule)
+        return None
 
     def _record(self, block: Block, stop: Stop, depth: int, given: str) -> None:
         """Where the game goes on at once, what was given there is recorded."""

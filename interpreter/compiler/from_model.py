@@ -33,6 +33,7 @@ from interpreter.model import terms as t
 from interpreter.model.reading import options_read, parts_by_rule
 from interpreter.model.walking import inside
 
+_OWNER = {"owner": "x"}
 _ALLOWED = ("len", "max", "min", "sum", "any", "all", "tuple", "sorted", "range", "int", "bool", "set", "enumerate")
 
 
@@ -207,8 +208,9 @@ def _finished(
     c: Context, source: str, initial: dict[str, Any], live: Mapping[int, tuple[str, ...]], rules: tuple[int | None, ...]
 ) -> Form:
     score, worth = _score(c), _worth(c)
-    for invariant in c.ruleset.invariants:
-        c.writer.text(invariant.term, {})  # so that the names hold what they call
+    rooms = [_owned(c, zone) for zone in c.ruleset.rooms]
+    for term in (*(invariant.term for invariant in c.ruleset.invariants), *rooms):
+        c.writer.text(term, _OWNER)  # so that the names hold what they call
     names = _names(c)
     fields = {**initial, **dict.fromkeys(c.cells, 0)}
     return Form(
@@ -388,10 +390,15 @@ def _invariants(ruleset: r.Ruleset, c: Context, helpers: Mapping[str, Any]) -> I
 def _rooms(ruleset: r.Ruleset, c: Context, helpers: Mapping[str, Any]) -> Iterator[Room]:
     for zone_id in ruleset.rooms:
         zone = c.box.zones[zone_id]
-        owned = t.ZoneOf(zone_id, None if zone.of == "table" else t.Variable("owner", zone.of))
-        text = c.writer.text(t.Room(owned), {"owner": "x"})
+        text = c.writer.text(_owned(c, zone_id), _OWNER)
         owners: tuple[int | None, ...] = (None,) if zone.of == "table" else tuple(range(c.box.owners(zone)))
         yield Room(zone_id, owners, _function(f"lambda s, x: {text}", helpers))
+
+
+def _owned(c: Context, zone: str) -> t.Room:
+    """How much room there is in a zone of whoever is called `owner`."""
+    of = c.box.zones[zone].of
+    return t.Room(t.ZoneOf(zone, None if of == "table" else t.Variable("owner", of)))
 
 
 def _function(text: str, helpers: Mapping[str, Any]) -> Any:

@@ -13,7 +13,7 @@ from interpreter.source.span import Span, at, whole
 _GLUED = re.compile(r"(?:^ *|[-{,] *)[A-Za-z0-9.-]+:(?=[\[{])")  # no space between a key and what is in brackets
 _LOOKED_AT = 1000  # characters of a line; so many dashes could be the key or stand before it
 _CLOSE = {"[": "]", "{": "}"}
-_PAIR = re.compile(r"(?P<key>\s*(?:- +)*[^:#]+): +(?P<rest>.*\S)\s*")
+_PAIR = re.compile(r"(?P<key>[^:#]+): +(?P<rest>\S.*)")
 _DEPTH_LIMIT = "60"
 
 
@@ -120,7 +120,7 @@ def _open_quote(spot: _Spot) -> Diagnostic:
 
 def _unexpected_colon(spot: _Spot) -> Diagnostic:
     """`key: a: b`, or a line that goes on where the line above should have ended."""
-    pair = _PAIR.fullmatch(spot.row)
+    pair = _PAIR.fullmatch(spot.row.rstrip())
     if pair and ": " in spot.row[: spot.column]:
         return error("Y0104", spot.here(), quoted=f"{pair['key'].strip()}: {_quoted(pair['rest'])}")
     above = next((line for line in range(spot.line - 1, -1, -1) if spot.lines[line].strip()), spot.line)

@@ -76,9 +76,13 @@ def _advice_on_text(text: str, wanted: Sequence[str]) -> str:
     if "boolean" in wanted and text.casefold() in _YES | _NO:
         return Words("write {value}", value="true" if text.casefold() in _YES else "false")
     if "integer" in wanted and _DIGITS.fullmatch(text):
-        plain = str(int(text.replace("_", "")))
-        return Words("write {number}, without quotes, leading zeros or underscores", number=plain)
+        return _advice_on_digits(text) if len(text) <= _LONGEST else ""
     return _advice_on_list(text, wanted) or (Words("write it in digits") if "integer" in wanted else "")
+
+
+def _advice_on_digits(text: str) -> str:
+    plain = str(int(text.replace("_", "")))
+    return Words("write {number}, without quotes, leading zeros or underscores", number=plain)
 
 
 def _advice_on_list(value: Any, wanted: Sequence[str]) -> str:

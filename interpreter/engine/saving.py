@@ -154,14 +154,19 @@ def restored(runner: Runner, data: Any) -> Machine:
     """
     if not isinstance(data, dict) or data.get("schema") != _SCHEMA:
         raise UnreadableSaveError(f"it has no schema {_SCHEMA}")
-    _same_rules(runner.program, data)
+    check_rules(runner.program, data)
     try:
         return Machine(runner, _state(runner.program, data))
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise UnreadableSaveError(f"{type(error).__name__}: {error}") from error
 
 
-def _same_rules(program: Program, data: Mapping[str, Any]) -> None:
+def check_rules(program: Program, data: Mapping[str, Any]) -> None:
+    """Accept what was saved under the rules of a program.
+
+    Raises:
+        ForeignSaveError: It was saved under other rules, options or another number of players.
+    """
     running = _identity(program)
     differing = [key for key, value in running.items() if data.get(key) != value]
     if differing:

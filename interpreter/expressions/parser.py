@@ -48,12 +48,14 @@ def parse_expression(text: str) -> t.Expression:
     Raises:
         ExpressionError: The text is no expression, or is longer or deeper than anybody writes.
     """
-    if len(text) > _MAX_LENGTH or _nesting(text) > _MAX_NESTING:
-        raise ExpressionError(Words("so much text"), (Words("a shorter expression"),), 0, len(text))
+    if len(text) > _MAX_LENGTH:
+        raise _too_much(text)
     try:
         parsed = _grammar().parse(text)
     except UnexpectedInput as error:
         raise _explained(error, text) from error
+    if _is_deep(parsed):
+        raise _too_much(text)
     return cast(t.Expression, _Build().transform(parsed))
 
 
@@ -68,12 +70,16 @@ def _grammar() -> Lark:
     )
 
 
-def _nesting(text: str) -> int:
-    depth = deepest = 0
-    for character in text:
-        depth += (character == "(") - (character == ")")
-        deepest = max(deepest, depth)
-    return max(deepest, text.count("not ") + text.count(" of ") + text.count("else "))
+def _too_much(text: str) -> ExpressionError:
+    return ExpressionError(Words("so much text"), (Words("a shorter expression"),), 0, len(text))
+
+
+def _is_deep(parsed: Tree[Token]) -> bool:
+    """Whether it has more levels than anybody writes; looked at level by level, for it may be as deep as it is long."""
+    level: list[Any] = [parsed]
+    for _ in range(_MAX_NESTING):
+        level = [child for tree in level for child in tree.children if isinstance(child, Tree)]
+    return bool(level)
 
 
 def _explained(error: UnexpectedInput, text: str) -> ExpressionError:

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from interpreter.documents.document import Document, Path, Place
 from interpreter.layering.choices import Choices, Setting
-from interpreter.layering.hashing import content_hash
+from interpreter.layering.hashing import content_hash, part_hashes
 from interpreter.layering.labels import RULINGS, Labels, RulingText, labels_by_language, ruling_texts
 from interpreter.layering.ledger import Ledger, removed_paths
 from interpreter.layering.manifest import Manifest
@@ -54,6 +54,11 @@ class Stack:
     def hash(self) -> str:
         """The fingerprint of what the rules make players do."""
         return content_hash(dict(self.data))
+
+    @cached_property
+    def part_hashes(self) -> Mapping[str, str]:
+        """The fingerprint of each part of the rules, by its address."""
+        return part_hashes(dict(self.data))
 
     @cached_property
     def labels(self) -> Mapping[str, Labels]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from graphlib import CycleError, TopologicalSorter
 
 from attrs import frozen
 
+from interpreter.expressions import tree as e
+from interpreter.expressions.parser import ExpressionError, parse_expression
 from interpreter.model import draft as d
 from interpreter.model import rules as r
 from interpreter.model import terms as t
@@ -16,7 +20,9 @@ from interpreter.model.nodes import statements
 from interpreter.model.references import check_references
 from interpreter.model.resolve_steps import StepResolver
 from interpreter.model.resolve_terms import TermResolver
+from interpreter.model.sizes import oversized
 from interpreter.model.terms import Term, type_of
+from interpreter.model.walking import inside
 
 
 def ruleset_from_draft(draft: d.Draft) -> tuple[r.Ruleset, Names]:
@@ -25,6 +31,8 @@ def ruleset_from_draft(draft: d.Draft) -> tuple[r.Ruleset, Names]:
     terms = TermResolver(draft, names, _value_types(draft))
     steps = StepResolver(terms, dict(_scopes(draft)))
     ruleset = _Build(draft, terms, steps).ruleset()
+    for finding in oversized(ruleset, terms.resolved):
+        names.add(finding)
     check_references(draft, names)
     for pile, path in terms.returns:
         if any(pile in deal for deal in terms.deals):
@@ -33,16 +41,33 @@ def ruleset_from_draft(draft: d.Draft) -> tuple[r.Ruleset, Names]:
 
 
 def _value_types(draft: d.Draft) -> dict[str, str]:
-    """Types of declared values, found by resolving them in passes until nothing new is learnt."""
+    """Types of declared values: each is resolved after those that it names. One that is made of itself has none."""
     types: dict[str, str] = {}
-    for _ in draft.values:
-        terms = TermResolver(draft, Names(), dict(types))
-        found = {k: type_of(_value_term(terms, v)) for k, v in draft.values.items()}
-        known = {k: kind for k, kind in found.items() if kind != "unknown"}
-        if known == types:
-            break
-        types = known
+    terms = TermResolver(draft, Names(), types)
+    for name in _named_first(draft.values):
+        kind = type_of(_value_term(terms, draft.values[name]))
+        if kind != "unknown":
+            types[name] = kind
     return types
+
+
+def _named_first(values: Mapping[str, d.Value]) -> Iterator[str]:
+    """The values, each behind those that it names; none that is made of itself."""
+    order = TopologicalSorter({name: _words(value) & values.keys() for name, value in values.items()})
+    with suppress(CycleError):
+        order.prepare()
+    while ready := order.get_ready():
+        yield from ready
+        order.done(*ready)
+
+
+def _words(value: d.Value) -> set[str]:
+    """The names in an expression; none if it is no expression."""
+    try:
+        expression = parse_expression(str(value.is_))
+    except ExpressionError:
+        return set()
+    return {part.id for part in inside(expression) if isinstance(part, e.Name)}
 
 
 def _value_term(terms: TermResolver, value: d.Value) -> Term:

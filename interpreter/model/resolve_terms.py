@@ -28,6 +28,7 @@ class TermResolver:
     value_types: dict[str, str]
     returns: list[tuple[str, Path]] = Factory(list)  # the piles on which cards are put back, and where it is said
     deals: list[tuple[str, str]] = Factory(list)  # from which pile to which one cards go face down
+    resolved: list[tuple[Path, Term]] = Factory(list)  # every expression, and where it stands
 
     def term(self, text: Text | None, path: Path, scope: Scope, *expected: str) -> Term:
         """Resolve the text at `path`; `expected` are the types that fit (none: any)."""
@@ -44,6 +45,7 @@ class TermResolver:
             values = {"expected": one_of(WORDS[x] for x in expected), "found": WORDS[found]}
             self.names.add(Finding("R0201", path, values, expression.place.start, expression.place.end))
             return t.Broken()
+        self.resolved.append((path, resolved))
         return resolved
 
     def card(self, text: str, path: Path, scope: Scope, holds: str) -> Term:

@@ -23,6 +23,13 @@ def inside(value: object) -> Iterator[object]:
             waiting += [getattr(part, field) for field in fields]
 
 
+def parts(value: object) -> Iterator[Any]:
+    """What a piece is made of directly."""
+    for field in reversed(fields_backwards(type(value)) or ()):  # type: ignore[arg-type]  # classes can be hashed
+        part = getattr(value, field)
+        yield from (each for each in (part if isinstance(part, tuple) else (part,)) if attrs.has(type(each)))
+
+
 @cache
 def fields_backwards(kind: type[Any]) -> tuple[str, ...] | None:
     """The fields of a class of ours, the last one first; None for any other class."""

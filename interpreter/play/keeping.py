@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import count
 from pathlib import Path as File
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
 
 from interpreter.documents.schemas import validator
 from interpreter.documents.writer import whole_file
@@ -29,12 +29,13 @@ class KeepingError(InterpreterError):
 
 @frozen
 class Kept:
-    """What a file holds: the stack as it was typed and its hash, who plays, and every answer so far."""
+    """What a file holds: the stack as it was typed, its hash and those of its parts, who plays, and all answers."""
 
     ruleset: str
     hash: str
     party: Party
     answers: tuple[Given, ...] = ()
+    parts: Mapping[str, str] = field(factory=dict)
 
     def as_plain(self) -> dict[str, Any]:
         """For JSON, as `schemas/game.schema.json` describes it."""
@@ -42,6 +43,7 @@ class Kept:
             "schema": _SCHEMA,
             "ruleset": self.ruleset,
             "hash": self.hash,
+            "parts": dict(self.parts),
             "players": list(self.party.players),
             "bots": dict(self.party.bots),
             "seed": self.party.seed,
@@ -81,7 +83,8 @@ def kept_in(file: File) -> Kept:
         key = "play-no-game-at" if where else "play-no-game"
         raise KeepingError(phrase(key, file=str(file), **({"where": where} if where else {})))
     party = Party(tuple(plain["players"]), plain["bots"], plain["seed"], plain["open"])
-    return Kept(plain["ruleset"], plain["hash"], party, tuple(Given(**each) for each in plain["answers"]))
+    answers = tuple(Given(**each) for each in plain["answers"])
+    return Kept(plain["ruleset"], plain["hash"], party, answers, plain.get("parts", {}))
 
 
 def new_file(name: str) -> File:

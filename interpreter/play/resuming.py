@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
@@ -43,6 +43,7 @@ def broken_rows(found: Resumed, kept: Kept, loaded: LoadedRuleset) -> Iterator[R
     if loaded.stack.hash != kept.hash:
         before, now = _named(kept.ruleset, kept.hash), _named(loaded.stack.full_name, loaded.stack.hash)
         yield Row(phrase("play-changed", before=before, now=now), style=Style.NOTE)
+        yield from _changed_rows(kept, loaded)
     misfit, count = found.misfit, len(kept.answers)
     if misfit is None:
         yield Row(phrase("play-all-fit", count=count), style=Style.NOTE)
@@ -52,6 +53,23 @@ def broken_rows(found: Resumed, kept: Kept, loaded: LoadedRuleset) -> Iterator[R
     values = {"who": given.who, "answer": given.answer, "rule": given.rule}
     yield Row(phrase("play-misfit", **numbers, **values), style=Style.NOTE)
     yield Row(_instead(found, misfit), style=Style.NOTE, depth=1)
+
+
+def _changed_rows(kept: Kept, loaded: LoadedRuleset) -> Iterator[Row]:
+    """Which parts of the rules are other ones, and how many of the answers they had asked for."""
+    before, now = kept.parts, loaded.stack.part_hashes
+    parts = [part for part in {**before, **now} if before.get(part) != now.get(part)]
+    if not before or not parts:  # nothing is known of the parts, or they stand in another order
+        return
+    yield Row(phrase("play-parts", parts=_some(parts, ", ")), style=Style.NOTE)
+    touched = sum(given.rule.startswith(tuple(f"{part}." for part in parts)) for given in kept.answers)
+    yield Row(phrase("play-touched", count=touched, all=str(len(kept.answers))), style=Style.NOTE)
+
+
+def _some(words: Sequence[str], separator: str) -> str:
+    """The first of some words, and how many more there are."""
+    shown, more = separator.join(words[:_LISTED]), len(words) - _LISTED
+    return shown if more <= 0 else phrase("and-more", listed=shown, count=more)
 
 
 def _named(stack: str, hash_: str) -> str:
@@ -65,7 +83,4 @@ def _instead(found: Resumed, misfit: MisfitError) -> str:
         return phrase("play-misfit-over")
     session = found.session
     who, rule = session.party.players[misfit.waiting.who], session.rule(misfit.waiting)
-    shown = "; ".join(misfit.legal[:_LISTED])
-    more = len(misfit.legal) - _LISTED
-    return phrase("play-misfit-asked", who=who, rule=rule, legal=shown if more <= 0 else
-                  phrase("and-more", listed=shown, count=more))
+    return phrase("play-misfit-asked", who=who, rule=rule, legal=_some(misfit.legal, "; "))

@@ -13,11 +13,12 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from lark.lark import PostLex
 from lark.lexer import PatternStr
 
+from interpreter.scenario.lines import QUOTE
 from interpreter.source.speech import DEFAULT, without_accents
 
 PARTS = ("value", "answers", "odds")  # what stands in the cell of a table
 _SUBJECT = "subject"
-_PLAIN_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d_][\w-]*')
+_PLAIN_WORD = re.compile(rf"{QUOTE}|[^\W\d_][\w-]*")
 _NAMES_LANGUAGE = re.compile(r'^[^"\n]*"([^"\n]+)"[^\n]*-> language\b', re.MULTILINE)
 _LAYS = re.compile(r'^changes: "([^"\n]+)"', re.MULTILINE)
 _REMEMBERED = 4096

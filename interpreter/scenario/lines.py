@@ -12,8 +12,9 @@ from interpreter.source.span import Span, at
 
 TAB_WIDTH = 4
 _BYTE_ORDER_MARK = "\ufeff"
-_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[,;:=]|[^\s,;:="]+')
-_STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|#.*|"')
+QUOTE = r'"(?:[^"\\]|\\.)*"?'  # without an end it goes on to the end of the line, which is looked through once
+_WORD = re.compile(rf'{QUOTE}|[,;:=]|[^\s,;:="]+')
+_QUOTE_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*(?P<end>"?)|#.*')
 
 
 @frozen
@@ -84,7 +85,7 @@ def split_comment(line: str) -> tuple[str, str]:
     if '"' not in line:
         said, mark, comment = line.partition("#")
         return said.rstrip(), mark + comment.rstrip()
-    for match in _STRING_OR_COMMENT.finditer(line):
+    for match in _QUOTE_OR_COMMENT.finditer(line):
         if match[0].startswith("#"):
             return line[: match.start()].rstrip(), match[0].rstrip()
     return line.rstrip(), ""
@@ -100,7 +101,7 @@ def open_quote(said: str) -> int | None:
     """Where a quote is opened that is not closed in its line."""
     if '"' not in said:
         return None
-    return next((match.start() for match in _STRING_OR_COMMENT.finditer(said) if match[0] == '"'), None)
+    return next((match.start() for match in _QUOTE_OR_COMMENT.finditer(said) if match["end"] == ""), None)
 
 
 def blocks(text: str, file: str) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:

@@ -9,15 +9,15 @@ from attrs import frozen
 
 from interpreter.scenario import tree as t
 from interpreter.scenario.findings import Findings
-from interpreter.scenario.lines import Block, Line, Piece, Written, spaced
+from interpreter.scenario.lines import QUOTE, Block, Line, Piece, Written, spaced
 from interpreter.source.diagnostics import allowed_set, nearest
 from interpreter.source.span import Span
 from interpreter.source.speech import alike
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_BAR = re.compile(r'"(?:[^"\\]|\\.)*"|\|')
+_BAR = re.compile(rf"{QUOTE}|\|")
 _COLUMN = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
-_PLACEHOLDER = re.compile(r'"(?:[^"\\]|\\.)*"|<([^\W\d_](?:[\w-]*\w)?)>')
+_PLACEHOLDER = re.compile(rf"{QUOTE}|<([^\W\d_](?:[\w-]*\w)?)>")
 
 
 @frozen

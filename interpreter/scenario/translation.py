@@ -13,7 +13,7 @@ from lark import Token, Tree, UnexpectedInput
 from lark.reconstruct import Reconstructor
 
 from interpreter.scenario.grammar import PARTS, Place, grammar, literals, parsed
-from interpreter.scenario.lines import spaced
+from interpreter.scenario.lines import QUOTE, spaced
 from interpreter.source.speech import DEFAULT
 
 Naming = Callable[[str, int | None], str]  # a name and how many are meant (None: an answer) to the other name
@@ -24,7 +24,7 @@ _UNNAMED = frozenset({"scenario", "dispute", "reading", "ruleset", "changes", "l
 _LISTS_OF_AUTHORS = frozenset({"tags", "ruling", "players"})
 _ANSWER = "answer"
 _COUNTED = frozenset({"item", "counted_origin_item"})
-_COLUMN = re.compile(r'"(?:[^"\\]|\\.)*"|<([^\W\d_](?:[\w-]*\w)?)>')
+_COLUMN = re.compile(rf"{QUOTE}|<([^\W\d_](?:[\w-]*\w)?)>")
 _REMEMBERED = 4096
 _IN_A_NAME = re.compile(r"[\w'./-]<([\w-]+)>|<([\w-]+)>[\w'./-]")
 _NAMELESS = ("zz", "99990")  # how a name and a number begin that stand for a column

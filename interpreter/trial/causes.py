@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from itertools import pairwise
 
 from attrs import Factory, define, evolve, frozen
@@ -116,10 +116,11 @@ class Story:
         return tuple({datum.path: datum for datum in found}.values())
 
     def _subjects(self) -> Iterator[n.Ref]:
-        """What the claims are about."""
+        """What the claims are about; one that names what is not there is about nothing, and a finding says so."""
         assert self.player is not None
-        for claim in self.claims:
-            yield from map(self.player.vocabulary.subject, _subjects(claim.line))
+        for subject in (subject for claim in self.claims for subject in _subjects(claim.line)):
+            with suppress(SourceError):
+                yield self.player.vocabulary.subject(subject)
 
     def _scored(self) -> list[tuple[str, str]]:
         """What makes a score, if one is claimed."""

@@ -14,6 +14,7 @@ from interpreter.scenario.quoting import quoter
 from interpreter.source.diagnostics import Diagnostic, Related, Severity, SourceError, allowed_set, error, nearest
 from interpreter.source.span import Span
 from interpreter.source.speech import DEFAULT
+from interpreter.texts import number_or_text
 from interpreter.trial.retelling import teller_for
 from interpreter.trial.translating import meaning, renamed
 
@@ -56,7 +57,7 @@ def load_stack(file: t.ScenarioFile, changes: Iterable[t.Changes] = (), extra: E
     layers = tuple(dict.fromkeys([*(name.text for name in names), *extra.layers]))
     try:
         settings = _with_ids(file, layers, settings)
-        options = dict(extra.options or {}) | {each.option.text: _value(each.value.text) for each in settings}
+        options = dict(extra.options or {}) | {each.option.text: number_or_text(each.value.text) for each in settings}
         places = {each.option.text: each.span for each in settings}
         return load_ruleset(file.stack.ruleset.text, layers, options, File(file.file).parent, places)
     except SourceError as wrong:
@@ -78,10 +79,6 @@ def _in_words(file: t.ScenarioFile, layers: tuple[str, ...], found: list[Diagnos
         return found
     stack = load_ruleset(file.stack.ruleset.text, layers, None, File(file.file).parent).stack
     return teller_for(stack, (), file.language).findings(found)
-
-
-def _value(word: str) -> str | int:
-    return int(word) if word.isdecimal() else word
 
 
 def _placed(finding: Diagnostic, ruleset: t.Name, layers: Iterable[t.Name], extra: Extra) -> Diagnostic:

@@ -13,6 +13,7 @@ from interpreter.engine.state import Open
 from interpreter.library import LoadedRuleset
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, allowed_set, error
+from interpreter.texts import number_or_text
 from interpreter.trial import vocabulary as n
 from interpreter.trial.collecting import Collector
 from interpreter.trial.remembering import known_lines, remember
@@ -178,13 +179,14 @@ class Position:
 
     def _counter(self, counter: str, owner: int | None, line: t.Placing) -> None:
         word = self._single(line).name
-        if not word.text.isdecimal():
+        number = number_or_text(word.text)
+        if isinstance(number, str):
             raise SourceError([error("P0206", word.span, subject=_words(line.subject), word=word.text)])
         cell = b.counter_cell(counter)
         if owner is None:
-            setattr(self.machine.state, cell, int(word.text))
+            setattr(self.machine.state, cell, number)
         else:
-            getattr(self.machine.state, cell)[owner] = int(word.text)
+            getattr(self.machine.state, cell)[owner] = number
 
     def _zone(self, ref: n.ZoneRef, line: t.Placing) -> None:
         program, state = self.machine.program, self.machine.state

@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from interpreter.layering.stack import Stack
 from interpreter.library import LoadedRuleset
 from interpreter.scenario import tree as t
+from interpreter.scenario.lines import QUOTE
 from interpreter.scenario.quoting import Quoter, quoter
 from interpreter.scenario.translation import Naming, Translator
 from interpreter.source.catalogue import Phrase
@@ -30,7 +31,7 @@ _KEPT = frozenset(
 _KEYWORDS = frozenset(["frequency"])
 _SUBJECTS = frozenset(["subject", "words"])
 _WRITTEN = frozenset(["example"])  # lines to be written into the file
-_WORD = re.compile(r"\"(?:[^\"\\]|\\.)*\"|(?:(?P<count>\d+) )?(?P<name>[^\W\d_](?:[\w'\u2019.-]*\w)?)")
+_WORD = re.compile(rf"{QUOTE}|(?:(?<!\d)(?P<count>\d+) )?(?P<name>[^\W\d_](?:[\w'\u2019.-]*\w)?)")
 
 
 def teller_of(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset | None) -> Teller:

@@ -12,7 +12,7 @@ from interpreter.layering.manifest import displayed
 from interpreter.library import LoadedRuleset, runner_of
 from interpreter.scenario import tree as t
 from interpreter.source.diagnostics import Diagnostic, SourceError, error
-from interpreter.source.span import Span
+from interpreter.source.span import Span, whole
 from interpreter.trial.branches import Branch
 from interpreter.trial.claims import Shows, unshown
 from interpreter.trial.counterexamples import Counterexamples
@@ -106,14 +106,14 @@ def prepare(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset, make: Mak
     givens = _givens(case)
     players = player_names(_lines(file, case))
     if players is None:
-        raise SourceError([error("P0201", _whole(case, givens))])
+        raise SourceError([error("P0201", _place(file, case))])
     runner = runner_for(loaded, players, make)
     vocabulary = vocabulary_for(
         runner.program.box, players, loaded.stack.labels, wordings(loaded.stack, file.language), file.language
     )
     names = Names(runner.program, vocabulary)
     places = _RulePlaces(loaded, runner)
-    machine = prepared(runner, _whole(case, givens), places)
+    machine = prepared(runner, _place(file, case), places)
     machine.watches = True
     lay_out(loaded, Position(machine, vocabulary), file.background, givens)
     seeds = [given.seed for given in givens if given.seed is not None]
@@ -132,8 +132,10 @@ def _lines(file: t.ScenarioFile, case: t.Case) -> list[t.GivenLine]:
     return [*file.background, *(line for given in _givens(case) for line in given.lines)]
 
 
-def _whole(case: t.Case, givens: list[t.Given]) -> Span:
-    return givens[0].span if givens else case.blocks[0].span
+def _place(file: t.ScenarioFile, case: t.Case) -> Span:
+    """Where a case stands; one that says nothing stands nowhere in its file."""
+    blocks = _givens(case) or case.blocks
+    return blocks[0].span if blocks else whole(file.file)
 
 
 @frozen

@@ -14,7 +14,7 @@ from interpreter.trial import vocabulary as n
 from interpreter.trial.collecting import Collector
 from interpreter.trial.vocabulary import Vocabulary
 
-_WHOLE = re.compile("-?[0-9]+")
+_WHOLE = re.compile("-?[0-9]{1,18}")
 STATES_OF_A_GAME = ("over", "running")
 
 

@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from attrs import evolve, frozen
 
 from interpreter.scenario.grammar import opens
-from interpreter.scenario.lines import TAB_WIDTH, raw_lines, split_comment
+from interpreter.scenario.lines import QUOTE, TAB_WIDTH, raw_lines, split_comment
 from interpreter.scenario.tables import filled_in
 
 _EMPTY_IF_BARE = ("given", "when", "then", "background", "together")
 _PLACES = ("given_at", "given_seed", "given", "when", "open_then", "then", "table", "reading", "background")
-_WORDS = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,;:"]+')
+_WORDS = re.compile(rf'{QUOTE}|[^\s,;:"]+')
+_QUOTE_OR_COLON = re.compile(rf"{QUOTE}|:")
+_QUOTE_OR_SIGN = re.compile(rf"{QUOTE}|.")
 _COUNTED = re.compile(r"([0-9]+) (.+)")
 
 
@@ -136,7 +138,7 @@ def _fewer(part: str) -> str | None:
 
 def _split(said: str) -> tuple[str, str, str]:
     """What a line is about, and what it says of it; a colon in quotes is none."""
-    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|:', said):
+    for match in _QUOTE_OR_COLON.finditer(said):
         if match[0] == ":":
             return said[: match.start()].strip(), ":", said[match.end() :].strip()
     return said, "", ""
@@ -144,7 +146,7 @@ def _split(said: str) -> tuple[str, str, str]:
 
 def _parts(value: str, sign: str) -> list[str]:
     parts: list[str] = [""]
-    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|.', value):
+    for match in _QUOTE_OR_SIGN.finditer(value):
         if match[0] == sign:
             parts.append("")
         else:

@@ -1,7 +1,7 @@
 """`python -m tests.fuzz`: break valid files of every kind at random, and say what the program does not take well.
 
 The same seed tries the same inputs. What something is wrong with is kept in `--keep`, made as small as possible: it
-becomes a case in tests/trust/cases. Exit codes: 0 nothing is wrong, 1 something is.
+becomes a case in tests/trust/test_found.py. Exit codes: 0 nothing is wrong, 1 something is.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ import click
 from attrs import define, field
 
 from tests.fuzz.attempts import Fault, Workshop
+from tests.fuzz.expressions import ruleset
 from tests.fuzz.grammar import scenario
 from tests.fuzz.seeds import KINDS, Seed, seeds
 from tests.fuzz.shrinking import shrunk
 from tests.fuzz.spoiling import broken
 
-GRAMMAR = "grammar"
-ALL = (*KINDS, GRAMMAR)
+GRAMMAR, EXPRESSIONS = "grammar", "expressions"
+ALL = (*KINDS, GRAMMAR, EXPRESSIONS)
 _SHRINKING = 30.0
 _MEMORY = 6 << 30
 
@@ -65,6 +66,8 @@ class Session:
             text = scenario(luck)
             small = next(seed for seed in seeds("scenario") if "pig" in seed.text)
             return small, text.encode()
+        if kind == EXPRESSIONS:
+            return seeds("ruleset")[0], ruleset(luck).encode()
         every = seeds(kind)
         seed = luck.choice(every)
         return seed, broken(seed.text, [other.text for other in every], luck)

@@ -35,6 +35,7 @@ _STEPS = 200
 _CODES = re.compile(r"(?:^|[ ,.])(\d+) [a-z]")
 _IN_CODE = re.compile(r"(\d+)")
 _ARGUMENTS = 40
+_SCRIPT = "<script>alert"
 _TICKS = count(10**18)  # a file that is written again is always a newer one
 
 
@@ -144,7 +145,7 @@ def _attempted(seed: Seed, command: Command, data: bytes) -> Fault | None:
         return _fallen(wrong, command)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         return _fallen(result.exception, arguments)
-    return _judged(arguments, result)
+    return _judged(arguments, result) or _page_fault(Path("page.html"), command)
 
 
 def _arguments(data: bytes) -> Command:
@@ -176,15 +177,29 @@ def _judged(command: Command, result: Result) -> Fault | None:
         return Fault(f"traceback of {verb}", output, command)
     if result.exit_code and not output.strip():
         return Fault(f"silence of {verb}", "", command)
-    if verb != "explain" and (raw := sorted({each for each in output if _is_raw(each)})):
+    if raw := _raw(verb, command, output):
         return Fault(f"raw {raw} of {verb}", output, command)
     if "json" in command and result.exit_code in {0, 1}:
         return _json_fault(command, verb, result)
     return None
 
 
+def _raw(verb: str, command: Command, output: str) -> list[str]:
+    """What a terminal or a browser would obey."""
+    if "html" in command and _SCRIPT in output:
+        return [_SCRIPT]
+    return [] if verb == "explain" else sorted({each for each in output if _is_raw(each)})
+
+
 def _is_raw(character: str) -> bool:
     return character not in "\n\t" and harmless(character) != character
+
+
+def _page_fault(page: Path, command: Command) -> Fault | None:
+    """A page that a command has written shows names, and runs none."""
+    if page.is_file() and _SCRIPT in (text := page.read_text("utf-8")):
+        return Fault("script in a page", text, command)
+    return None
 
 
 @cache

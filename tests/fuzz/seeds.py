@@ -6,6 +6,7 @@ A new entry point is one more function in `KINDS` that gives its seeds; nothing 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -13,8 +14,11 @@ from pathlib import Path
 from attrs import frozen
 
 from interpreter.api import new_game
+from interpreter.engine.decisions import Decision
 from interpreter.engine.telling import Teller
 from interpreter.library import load_ruleset, runner_of
+from interpreter.play.keeping import Kept
+from interpreter.play.session import Party, Session
 from interpreter.scenario.formatter import format_text
 from interpreter.simulation.games import recorded_games
 from interpreter.simulation.players import seat_names
@@ -117,8 +121,17 @@ def _equivalents() -> Iterator[Seed]:
 def _scenario_commands(file: str) -> tuple[Command, ...]:
     verbs = [("run",), ("run",), ("run", "--format", "json"), ("check",), ("ask",), ("fmt",), ("fmt", "--to", "es")]
     verbs += [("fmt", "--to", "en"), ("run", "--lang", "es"), ("run", "--format", "github"), ("fmt", "--diff")]
-    verbs += [("cover",), ("check", "--format", "json")]
+    verbs += [("cover",), ("check", "--format", "json"), ("cover", "--format", "html"), ("run", "--verbose")]
     return tuple((verb, file, *further) for verb, *further in verbs)
+
+
+def _about_one(file: str, text: str) -> tuple[Command, ...]:
+    """What is done with a scenario by its name."""
+    named = re.search(r"^(?:scenario|dispute|escenario|disputa) ([a-z0-9-]+)", text, re.MULTILINE)
+    one = f"{file}::{named[1] if named else 'none'}"
+    stack = text.split("\n", 1)[0].partition(" ")[2]
+    commands = (("why", one), ("why", one, "--lang", "es"), ("replay", one, "-o", "page.html"), ("ask", one))
+    return (*commands, ("shrink", one, "--budget", "20"), ("rulings", stack, file, "--format", "html"))
 
 
 @cache
@@ -149,7 +162,8 @@ def _rules_beside(text: str) -> Mapping[str, Path]:
 
 def _scenarios() -> Iterator[Seed]:
     for name, text in scenario_files():
-        yield Seed(name, "x.scenario", text, _scenario_commands("x.scenario"), _rules_beside(text))
+        commands = _scenario_commands("x.scenario") + _about_one("x.scenario", text)
+        yield Seed(name, "x.scenario", text, commands, _rules_beside(text))
 
 
 def _spanish_scenarios() -> Iterator[Seed]:
@@ -157,7 +171,8 @@ def _spanish_scenarios() -> Iterator[Seed]:
         beside = _rules_beside(text)
         place = beside["rulesets"].parent / "x.scenario"
         spanish = format_text(text, str(place), "es", lambda tree: naming(tree, "es"))
-        yield Seed(name, "x.scenario", spanish, _scenario_commands("x.scenario"), beside)
+        commands = _scenario_commands("x.scenario") + _about_one("x.scenario", spanish)
+        yield Seed(name, "x.scenario", spanish, commands, beside)
 
 
 SNAPSHOT = """\
@@ -208,7 +223,7 @@ def _transcripts() -> Iterator[Seed]:
         ("record", "games.jsonl", "--steps", "2"),
         ("record", "games.jsonl", "--lang", "es"),
     )
-    commands += (("record", "games.jsonl", "-o", "out.scenario"),)
+    commands += (("record", "games.jsonl", "-o", "out.scenario"), ("replay", "games.jsonl", "-o", "page.html"))
     for game in games():
         yield Seed(game.name, "games.jsonl", _played(game)[0], commands, {"rulesets": SMALL})
 
@@ -216,6 +231,46 @@ def _transcripts() -> Iterator[Seed]:
 def _saves() -> Iterator[Seed]:
     for game in games():
         yield Seed(game.name, "game.json", _played(game)[1], ((LOAD, str(game), "game.json"),), {})
+
+
+_TYPED = """\
+1
+2
+/help
+view
+all
+log
+why not 1
+what 1
+hint
+undo
+3
+1
+"""
+
+
+def _typed() -> Iterator[Seed]:
+    """What somebody types while he plays."""
+    for game in games():
+        play = ("play", game.name, "--seats", str(load_ruleset(game).ruleset.draft.players.from_), "--seed", "1")
+        commands = (play, (*play, "--bots", "random"), (*play, "--lang", "es", "--plain"), (*play, "--open"))
+        yield Seed(game.name, "typed.txt", _TYPED * 4, commands, {"rulesets": SMALL})
+
+
+def _sittings() -> Iterator[Seed]:
+    """Games that `play` keeps."""
+    commands = (("play", "--resume", "x.game"), ("play", "--resume", "x.game", "--lang", "es"))
+    for game in games():
+        loaded = load_ruleset(game)
+        players = loaded.ruleset.draft.players.from_
+        session = Session(loaded, Party(tuple(seat_names(players)), {}, "fuzz"))
+        for _ in range(6):
+            waiting = session.machine.waiting
+            if isinstance(waiting, Decision):
+                session.give(waiting.answers[0])
+        stack, answers = loaded.stack, tuple(session.answers)
+        kept = Kept(f"rulesets/{game.name}", stack.hash, session.party, answers, stack.part_hashes)
+        yield Seed(game.name, "x.game", json.dumps(kept.as_plain(), indent=1), commands, {"rulesets": SMALL})
 
 
 _LINES = """\
@@ -260,6 +315,8 @@ KINDS: Mapping[str, Callable[[], Iterator[Seed]]] = {
     "snapshot": _snapshots,
     "transcript": _transcripts,
     "save": _saves,
+    "game": _sittings,
+    "typed": _typed,
     "arguments": _arguments,
 }
 

@@ -10,6 +10,7 @@ from tests.support.spoiling import SPOIL, Way, spoilt
 _TIMES = (2, 10, 300, 3000)
 _DEPTHS = (5, 80, 2000)
 _OPENERS = ("[", "{a: ", "- ", "(", "not ", "a: &a ", "count(", "if ", "<", '"', "  when\n", "| ")
+_REPEATED = ("a", "9", "-", ".", " ", "é", '\\"', "a: ", "1 + ", "a-", ", ", "| ", "<a> ")
 _STRANGE = (
     "\x1b[31m", "\x1b]0;title\x07", "\x9b", "\u202e", "\u2028", "\ud7ff", "\ufeff", "\u0000", "\u200d", "ﬀ",
     "<script>alert(1)</script>", "../../etc/passwd", "C:\\x", "%s%n",
@@ -38,7 +39,7 @@ def nested(text: str, luck: random.Random) -> str:
 
 def with_a_long_word(text: str, luck: random.Random) -> str:
     at = luck.randrange(len(text) + 1)
-    return text[:at] + luck.choice("a9-. é") * luck.choice(_TIMES) + text[at:]
+    return text[:at] + luck.choice(_REPEATED) * luck.choice((*_TIMES, 6000)) + text[at:]
 
 
 def cut_off(text: str, luck: random.Random) -> str:

@@ -1,6 +1,7 @@
 """The same seed gives the same games, whatever machine, language, Python or debugger plays them.
 
-What differs is told as the first entry of the first game that is another one.
+What differs is told as `gulliver compare` tells it: the first entry of the first game that is another one. A Python
+that is not there, or has not our packages, is skipped; GULLIVER_PYTHONS names more of them, as PATH names folders.
 """
 
 from __future__ import annotations
@@ -10,11 +11,16 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 from attrs import field, frozen
+
+from interpreter.report.divergence import compared_games
+from interpreter.source.span import at
+from interpreter.writing.replaying import read_transcript
 
 ROOT = Path(__file__).parents[2]
 GAMES = (
@@ -29,7 +35,6 @@ PYTHONS = ("python3.11", "python3.12", "python3.13")  # and those of GULLIVER_PY
 _TRACED = (
     "import sys; sys.settrace(lambda *_: None); import runpy; runpy.run_module('interpreter', run_name='__main__')"
 )
-_PARTS = ("start", "final", "result", "decisions")
 
 
 @frozen
@@ -51,24 +56,12 @@ class Circumstances:
 
 
 def first_divergence(one: list[str], other: list[str]) -> str | None:
-    """The first game that differs, and the first entry of its log that does; None if nothing differs."""
-    for number, (line, twin) in enumerate(zip(one, other, strict=False), 1):
-        if line != twin:
-            return f"game {number}, {_entry(json.loads(line), json.loads(twin))}"
-    return None if len(one) == len(other) else f"{len(one)} games, and {len(other)}"
-
-
-def _entry(game: dict[str, object], twin: dict[str, object]) -> str:
-    log, others = game["log"], twin["log"]
-    assert isinstance(log, list)
-    assert isinstance(others, list)
-    for number, (entry, other) in enumerate(zip(log, others, strict=False), 1):
-        if entry != other:
-            return f"entry {number}:\n{json.dumps(entry)}\n{json.dumps(other)}"
-    if len(log) != len(others):
-        return f"{len(log)} entries, and {len(others)}"
-    part = next((key for key in game if game[key] != twin.get(key)), "another order of keys")
-    return f"{part}:\n{json.dumps(game.get(part))}\n{json.dumps(twin.get(part))}"
+    """What `gulliver compare` says of two files of games; None if nothing differs, not even a byte."""
+    games = [[read_transcript(line, at("", 1, 1)) for line in lines] for lines in (one, other)]
+    found = compared_games(*games).divergence
+    if found is None:
+        return None if one == other else "the same games, written otherwise"
+    return found.as_text()
 
 
 @cache
@@ -108,8 +101,7 @@ def pythons() -> list[str]:
     return [*PYTHONS, *(name for name in named if name)]
 
 
-@pytest.mark.parametrize("python", pythons())
-def test_another_python_changes_nothing(python: str, tmp_path: Path) -> None:
+def check_python(python: str, games: Sequence[str], tmp_path: Path) -> None:
     found = shutil.which(python)
     if found is None:
         pytest.skip(f"there is no {python} here")
@@ -117,10 +109,21 @@ def test_another_python_changes_nothing(python: str, tmp_path: Path) -> None:
     probe = subprocess.run([found, "-c", needed], cwd=ROOT, capture_output=True, check=False)
     if probe.returncode:
         pytest.skip(f"{python} has not the packages that we need")
-    for game in GAMES[1::3]:
+    for game in games:
         other = Circumstances(python, python=found).transcripts(game, tmp_path / "other.jsonl")
         told = first_divergence(plain(game, tmp_path), other)
         assert told is None, told
+
+
+@pytest.mark.parametrize("python", pythons())
+def test_another_python_changes_nothing(python: str, tmp_path: Path) -> None:
+    check_python(python, GAMES[1::3], tmp_path)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("python", pythons())
+def test_no_python_changes_any_game(python: str, tmp_path: Path) -> None:
+    check_python(python, GAMES, tmp_path)
 
 
 def test_the_first_divergence_is_told(tmp_path: Path) -> None:
@@ -130,7 +133,7 @@ def test_the_first_divergence_is_told(tmp_path: Path) -> None:
     told = first_divergence(lines, [lines[0], json.dumps(changed), lines[2]])
 
     assert told is not None
-    assert told.startswith("game 2, entry 5:\n")
+    assert told.startswith("game 2, entry 5 of its log:\n")
     assert "elsewhere" in told
     assert first_divergence(lines, lines) is None
-    assert first_divergence(lines, lines[:2]) == "3 games, and 2"
+    assert first_divergence(lines, [*lines[:2], f"{lines[2]} "]) == "the same games, written otherwise"

@@ -6,6 +6,7 @@ Nothing is lost, whatever is saved comes back, and nothing that happens to one g
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,10 +16,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from interpreter.engine.conservation import Conservation
 from interpreter.engine.decisions import Chance, Decision, Over
+from interpreter.engine.guessing import Guesser
 from interpreter.engine.machine import Machine, Runner
 from interpreter.engine.saving import dumps, loads, state_value
 from interpreter.engine.views import as_text, view
 from interpreter.library import load_ruleset, runner_of
+from interpreter.model.draft import Option
 from interpreter.source.diagnostics import SourceError
 
 SHELVES = (Path(__file__).parent / "rulesets", Path(__file__).parents[2] / "rulesets")
@@ -26,6 +29,12 @@ GAMES = sorted(file.parent for shelf in SHELVES for file in shelf.glob("*/rulese
 HOUSE = sorted(f"house/{file.stem}" for file in SHELVES[1].glob("house/*.yaml"))
 NAMES = ("Ada", "Bruno", "Cara", "Dora", "Emil", "Fay")
 PAST = 5
+
+
+def values_of(option: Option) -> list[str | int]:
+    """What can be chosen for an option; of numbers the least, the usual and the greatest."""
+    numbers = [option.from_, option.default, option.to]
+    return list(option.values) if option.values is not None else [each for each in numbers if each is not None]
 
 
 class AnyGame(RuleBasedStateMachine):
@@ -46,11 +55,14 @@ class AnyGame(RuleBasedStateMachine):
             except SourceError:
                 continue
             layers.append(layer)
-        loaded = load_ruleset(game, layers)
+        declared = load_ruleset(game, layers).ruleset.draft.options
+        options = {name: data.draw(st.sampled_from(values_of(option))) for name, option in declared.items()}
+        loaded = load_ruleset(game, layers, options)
         bounds = loaded.ruleset.draft.players
         self.runner = runner_of(loaded, data.draw(st.integers(bounds.from_, min(bounds.to, len(NAMES)))))
         self.machine = Machine.start(self.runner)
         self.kept = Conservation(self.runner.program)
+        self.guesser = Guesser(self.runner.program)
         self.past: list[tuple[Machine, object, str]] = []
 
     @precondition(lambda self: not isinstance(self.machine.waiting, Over))
@@ -59,12 +71,15 @@ class AnyGame(RuleBasedStateMachine):
         """Whoever is asked answers, whatever can happen happens."""
         self.past = [*self.past[-PAST:], (self.machine.copy(), self.value(self.machine), dumps(self.machine))]
         for _ in range(steps):
+            copy, value = self.machine.copy(), self.value(self.machine)
             waiting = self.machine.waiting
             if isinstance(waiting, Decision):
                 self.machine.answer(data.draw(st.sampled_from(waiting.answers)))
             elif isinstance(waiting, Chance):
                 self.machine.happen(data.draw(st.sampled_from(sorted(waiting.outcomes))))
             self.kept.check(self.machine.state)
+            assert self.value(copy) == value, "a copy knows nothing of what happens to the game"
+            assert self.value(loads(self.runner, dumps(self.machine))) == self.value(self.machine)
 
     @rule()
     def save_and_load(self) -> None:
@@ -113,6 +128,16 @@ class AnyGame(RuleBasedStateMachine):
             assert as_text(view(program, self.machine.state, seat, names)) == as_text(
                 view(program, loaded, seat, names)
             )
+
+    @invariant()
+    def nobody_can_tell_a_guess_from_the_table(self) -> None:
+        """The view of whoever is asked is that of another table that he cannot tell from his."""
+        if not hasattr(self, "machine") or not isinstance(self.machine.waiting, Decision):
+            return
+        program, state = self.runner.program, self.machine.state
+        other, names = self.guesser.guess(state, Random(0).random), NAMES[: program.box.players]
+        if other is not None:
+            assert as_text(view(program, other, state.who, names)) == as_text(view(program, state, state.who, names))
 
     def value(self, machine: Machine) -> Any:
         return state_value(machine.program, machine.state)

@@ -317,6 +317,7 @@ def spoil(data: dict[str, object], path: str, value: object) -> None:
         ("machine.fields.r_active", "Ada"),
         ("machine.fields.c_pot", "many"),
         ("machine.fields.c_points", 3),
+        ("machine.fields.c_pot", 5),
         ("log", [{"kind": "event", "rule": "x", "name": "x", "what": "draw", "data": {}}]),
         (
             "log",
@@ -342,6 +343,24 @@ def test_a_save_that_somebody_changed_is_refused(path: str, value: object) -> No
     with pytest.raises(UnreadableSaveError) as refused:
         load_game(load_ruleset(PIG.parent), json.dumps(data))
     assert str(refused.value).strip()
+
+
+@pytest.mark.parametrize("value", ["Ada", -1, 10**9, None, [], [1, [2]], {"open": "x"}, True])
+@pytest.mark.parametrize("game", ["burrow", "fish", "keepers", "lanterns", "tricks", "spells"])
+def test_a_local_that_somebody_changed_is_refused(game: str, value: object) -> None:
+    """What a rule keeps for itself is looked at like what lies on the table."""
+    rules = load_ruleset(PIG.parents[1] / game)
+    played = new_game(rules, ["Ada", "Bruno", "Cara"][: rules.ruleset.draft.players.from_], seed="1")
+    for _ in range(40):
+        fields = json.loads(played.dumps())["machine"]["fields"]
+        if played.decision is None or any(name.startswith("v_") for name in fields):
+            break
+        played.choose(played.decision.answers[-1])
+    for name in [name for name in fields if name.startswith("v_") and fields[name] != value]:
+        data = json.loads(played.dumps())
+        data["machine"]["fields"][name] = value
+        with pytest.raises(UnreadableSaveError):
+            load_game(rules, json.dumps(data))
 
 
 def test_a_save_costs_no_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -21,8 +24,10 @@ from tests.fuzz.grammar import scenario
 from tests.fuzz.seeds import KINDS, seeds
 
 ROOT = Path(__file__).parents[2]
-SHORT, LONG_RUN = 8.0, 900.0  # seconds
+SHORT, LONG_RUN, SECONDS = 8.0, 900.0, 20.0  # seconds
 LONG = "if " * 90
+DIGITS = "9" * 5000  # more than Python reads as a number
+QUOTES = '\\"' * 100_000
 
 
 @frozen
@@ -39,6 +44,7 @@ class Found:
 
 SCENARIO = "ruleset pig\n\nscenario three\n  given\n    players: Ada, Bruno\n    active: Ada\n  then\n    pot: 0\n"
 LANGUAGE = SCENARIO.replace("ruleset", "idioma sin-piratas\nreglamento").replace("scenario", "escenario")
+PIG = (ROOT / "tests" / "games" / "rulesets" / "pig" / "ruleset.yaml").read_text("utf-8")
 FOUND = [
     Found("a-name-longer-than-a-file-can-have", ("schema", LONG), 1, "there is no ruleset"),
     Found("a-path-longer-than-a-file-can-have", ("ask", LONG), 2, "there is no file or folder"),
@@ -61,6 +67,90 @@ FOUND = [
         ".gulliver/pending/x/three.state.txt",
         "\x7f\x9b\n",
     ),
+    Found("digits-for-an-option", ("run", "x.scenario", "--option", f"goal={DIGITS}"), 1, "error[L0303]"),
+    Found("digits-for-a-line", ("why", f"x.scenario::three:{DIGITS}"), 2, "write FILE::ID, or FILE::ID:LINE"),
+    Found(
+        "digits-in-a-stack",
+        ("run", "x.scenario"),
+        1,
+        "error[L0303]",
+        "x.scenario",
+        SCENARIO.replace("pig", f'pig with option goal = "{DIGITS}"'),
+    ),
+    Found(
+        "digits-in-a-claim",
+        ("run", "x.scenario"),
+        1,
+        "error[E0109]",
+        "x.scenario",
+        SCENARIO.replace("pot: 0", f'pot: "{DIGITS}"'),
+    ),
+    Found(
+        "digits-in-a-position",
+        ("run", "x.scenario"),
+        1,
+        "error[P0206]",
+        "x.scenario",
+        SCENARIO.replace("active: Ada", f'pot: "{DIGITS}"'),
+    ),
+    Found(
+        "digits-in-quotes",
+        ("check", "x.yaml"),
+        1,
+        "error[K0103]",
+        "x.yaml",
+        PIG.replace("version: 1", f'version: "{DIGITS}"'),
+    ),
+    Found(
+        "quotes-in-an-open-quote",
+        ("check", "x.scenario"),
+        1,
+        "error[S0103]",
+        "x.scenario",
+        SCENARIO.replace("pot: 0", f'pot: "{QUOTES}'),
+    ),
+    Found(
+        "quotes-behind-a-word",
+        ("run", "x.scenario", "--lang", "es"),
+        1,
+        "error[S0103]",
+        "x.scenario",
+        LANGUAGE.replace("sin-piratas", f"es{QUOTES}"),
+    ),
+    Found("a-long-margin", ("check", "x.yaml"), 1, "error[Y0105]", "x.yaml", f"a: b\n{' ' * 200_000}a#b: c: d\n"),
+    Found("nothing-behind-a-colon", ("check", "x.yaml"), 1, "error[Y0", "x.yaml", f"a: b: {' ' * 200_000}\n"),
+    Found(
+        "a-question-about-nothing",
+        ("ask", "x.scenario"),
+        1,
+        "error[P0201]",
+        "x.scenario",
+        'ruleset pig\n\nscenario three\n  note "x"\n',
+    ),
+    Found(
+        "the-odds-of-nothing",
+        ("check", "x.scenario"),
+        1,
+        "error[S02",
+        "x.scenario",
+        'idioma es\nreglamento pig\n\nescenario tres\n  entonces\n    probabilidad""\n',
+    ),
+    Found(
+        "why-a-claim-about-nothing",
+        ("why", "x.scenario::three"),
+        0,
+        "there is nothing called `pto` here",
+        "x.scenario",
+        SCENARIO.replace("pot: 0", "pto: 0"),
+    ),
+    Found(
+        "a-turn-as-long-as-a-file",
+        ("simulate", "rulesets.yaml", "--games", "1", "--strict"),
+        0,
+        "1 game",
+        "rulesets.yaml",
+        PIG.replace("    - {set: pot, to: 0}\n", "    - {set: pot, to: 0}\n" * 3000),
+    ),
 ]
 
 
@@ -78,9 +168,11 @@ def test_it_is_told_what_is_wrong(found: Found, tmp_path: Path, gulliver: Callab
         (tmp_path / found.file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / found.file).write_text(found.text, "utf-8")
 
+    begun = time.process_time()
     result = gulliver(*found.command)
 
     assert result.exit_code == found.exit_code, result.output
+    assert time.process_time() - begun < SECONDS
     assert found.words in result.output
     assert all(each == "\n" or harmless(each) == each for each in result.output)
 
@@ -100,6 +192,14 @@ def test_a_few_inputs_of_every_kind(tmp_path: Path) -> None:
 @pytest.mark.exhaustive
 def test_many_inputs_of_every_kind(tmp_path: Path) -> None:
     check_inputs(tmp_path, f"{SEED} many", LONG_RUN)
+
+
+def test_atheris_finds_nothing_at_once() -> None:
+    pytest.importorskip("atheris")
+    command = [sys.executable, "-m", "tests.fuzz.guided", "table", "-runs=30"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert result.returncode == 0, result.stderr
 
 
 @given(st.randoms(use_true_random=False))

@@ -6,6 +6,9 @@ the least of several measurements counts, because machines are shared.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -20,7 +23,8 @@ TIMES = 4
 MOST = 2.2 * TIMES  # growth of the time: anything quadratic takes sixteen times as long
 NOISE = 0.05  # seconds that say nothing
 MEMORY = 400_000_000
-PIG = Path(__file__).parents[1] / "games" / "rulesets" / "pig"
+ROOT = Path(__file__).parents[2]
+PIG = ROOT / "tests" / "games" / "rulesets" / "pig"
 
 HEAD = """\
 format: 1
@@ -158,20 +162,28 @@ def check_unreadable_lines(folder: Path, count: int) -> None:
     check_growth(make, count)
 
 
-def check_layers(folder: Path, count: int) -> None:
-    base = big_ruleset(folder, "base", 40)
+def stack_of(folder: Path, layers: int) -> str:
+    """The name of a stack of so many layers, each of which adds a card and changes what the one before has added."""
     house = folder / "rulesets" / "house"
-    house.mkdir()
-    for number in range(count * TIMES):
+    house.mkdir(parents=True, exist_ok=True)
+    base = big_ruleset(folder, "base", 40)
+    for number in range(layers):
         layer = f"format: 1\nlayer: house/l{number}\nchanges: base 1\ntitle: L\nwhy: test\n"
         layer += f"add:\n  cards.extra-{number}: {{type: thing, copies: 2}}\n"
+        if number:
+            below = number - 1
+            layer += f"requires: [house/l{below}]\nchange: {{cards.extra-{below}.copies: {{was: 2, to: 3}}}}\n"
         (house / f"l{number}.yaml").write_text(layer)
+    return f"{base} with " + ", ".join(f"house/l{number}" for number in range(layers))
 
+
+def check_layers(folder: Path, count: int) -> None:
     def make(size: int) -> Callable[[], object]:
-        stack = f"{base} with " + ", ".join(f"house/l{number}" for number in range(size))
+        stack = stack_of(folder, size)
 
         def call() -> None:
             assert gulliver("check", stack).exit_code == 0
+            assert gulliver("simulate", stack, "--games", "1", "--strict").exit_code == 0
 
         return call
 
@@ -216,6 +228,36 @@ def test_memory_does_not_grow_with_the_number_of_games(folder: Path) -> None:
     tracemalloc.stop()
 
     assert peak < MEMORY
+
+
+def memory(*arguments: str) -> int:
+    """The most that a command needs, in bytes; it must do what it is told."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "interpreter", *arguments]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, arguments
+    return usage.ru_maxrss * 1024
+
+
+@pytest.mark.exhaustive
+def test_what_is_biggest_needs_no_more_memory_than_there_is(folder: Path) -> None:
+    dice(folder)
+    (folder / "many.scenario").write_text(scenarios(10_000))
+    (folder / "long.scenario").write_text(scenarios(1).rstrip() + "\n    pot: at least 1" * 10_000 + "\n")
+    commands = [
+        ("run", "many.scenario"),
+        ("run", "long.scenario"),
+        ("fmt", "--check", "long.scenario"),
+        ("check", big_ruleset(folder, "big", 5_000)),
+        ("simulate", "rulesets/big", "--games", "2", "--jobs", "1"),
+        ("check", stack_of(folder, 200)),
+        ("show", stack_of(folder, 200)),
+    ]
+    needed = {command[0] + " " + command[1][:20]: memory(*command) for command in commands}
+
+    assert max(needed.values()) < 2 * MEMORY, needed
 
 
 def test_too_many_values_are_refused_with_a_reason(folder: Path) -> None:

@@ -223,6 +223,8 @@ def test_rules_that_changed_elsewhere_are_said_and_nothing_is_lost(edited: Path)
 
     assert resumed.exit_code == 0
     assert "These are not the rules under which the game was saved: pig (" in resumed.stdout
+    assert "What has changed in them: options.goal." in resumed.stdout
+    assert "The parts that changed have asked for 0 of 6 answers." in resumed.stdout
     assert "All 6 answers that were given still hold." in resumed.stdout
     assert Path("a.game.1.old").read_text("utf-8") == before
     assert json.loads(Path("a.game").read_text("utf-8"))["hash"] != json.loads(before)["hash"]
@@ -234,6 +236,8 @@ def test_the_step_that_no_longer_holds_is_named(edited: Path) -> None:
     refused = play("--resume", "a.game", typed="no\n")
 
     assert refused.exit_code == 1
+    assert "What has changed in them: steps.throw." in refused.stdout
+    assert "The parts that changed have asked for 6 of 6 answers." in refused.stdout
     assert "Answer 1 of 6 no longer holds" in refused.stdout
     assert re.search(r"(Ada|Bruno) answered\s+`hold`, asked by steps\.throw\.again\.", refused.stdout)
     assert re.search(r"Now (Ada|Bruno) is asked by steps\.throw\.again: more; stop", refused.stdout)
@@ -243,6 +247,17 @@ def test_the_step_that_no_longer_holds_is_named(edited: Path) -> None:
     assert gone_on.exit_code == 0
     assert Path("a.game.1.old").read_text("utf-8") == before
     assert answers("a.game") == ["stop"]
+
+
+def test_of_a_file_without_parts_only_the_hash_is_known(edited: Path) -> None:
+    kept = json.loads(Path("a.game").read_text("utf-8"))
+    del kept["parts"]
+    Path("a.game").write_text(json.dumps(kept), "utf-8")
+    edit(edited, "default: 40", "default: 41")
+    resumed = play("--resume", "a.game", "--lang", "es", typed="quit\n")
+
+    assert "Estas no son las reglas con las que se guardó la partida" in resumed.stdout
+    assert "Lo que ha cambiado" not in resumed.stdout
 
 
 def test_a_game_that_ends_sooner_now_says_so(edited: Path) -> None:
