@@ -33,7 +33,7 @@ scenario voyage "three draws from the unknown deck"
   then
     chance Cara hand: turbo: 2/21 until roll
 
-scenario leg "four dice, two Wind Gusts, everybody's choices, to the end of the leg"
+scenario leg "a throw, two Wind Gusts, everybody's choices, to the end of the leg"
   given
     aircraft: city-9
     Ada hand: compass, turbo

@@ -32,3 +32,9 @@ def test_the_overview_needs_no(module: str) -> None:
 
 def test_a_short_series_asks_no_other_process() -> None:
     assert "joblib" not in imported("simulate", str(PIG), "--games", "2")
+
+
+def test_a_command_in_a_process_of_its_own_rarely_looks_for_cycles() -> None:
+    text = "import gc; from interpreter.cli import main\ntry: main()\nfinally: print(gc.get_threshold()[0])"
+    done = subprocess.run([sys.executable, "-c", text, "--version"], capture_output=True, text=True, check=True)
+    assert int(done.stdout.split()[-1]) > 10_000
