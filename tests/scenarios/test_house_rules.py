@@ -13,6 +13,7 @@ import yaml
 from attrs import evolve
 
 import sampling
+from forms import assert_forms_agree
 from interpreter.engine.conservation import Conservation
 from interpreter.engine.machine import Runner
 from interpreter.engine.state import State
@@ -35,6 +36,7 @@ RULES = tuple(sorted(f"house/{file.stem}" for file in SHELF.glob("*.yaml")))
 PAIRS = tuple(combinations(RULES, 2))
 SAMPLE = 20
 GAMES = 20
+FEW = 1
 LINES = 15
 Layers = tuple[str, ...]
 
@@ -74,8 +76,9 @@ def final_tables(runner: Runner) -> Iterator[State]:
 
 
 def play(layers: Layers, players: int) -> None:
-    """Random games come to a normal end, and in the end nothing is lost."""
+    """Random games come to a normal end, in the end nothing is lost, and all forms play the same."""
     runner = runner_of(load_ruleset(BASE, layers), players)
+    assert_forms_agree(runner, "house", FEW)
     kept = Conservation(runner.program)
 
     for state in final_tables(runner):
