@@ -24,6 +24,7 @@ from interpreter.source.rendering import as_brief
 from interpreter.source.speech import spoken
 
 _LISTED = 8
+_QUOTES = "\"'"
 _ADVISERS = ("search", "greedy", "random")  # the best first
 
 
@@ -31,12 +32,12 @@ _ADVISERS = ("search", "greedy", "random")  # the best first
 class Desk:
     """Answers what people want to know.
 
-    `save` writes the game into a file, `record` writes a transcript as a scenario; `file` is where the game is kept.
+    `save` writes the game into a file, `record` writes a transcript as a scenario; `file` says where the game is kept.
     """
 
     save: Callable[[File], None]
     record: Callable[[File, Transcript], None]
-    file: File | None
+    file: Callable[[], File | None]
 
     def rows(self, order: Order, session: Session, names: Names, sitting: Sitting | None) -> Iterator[Row]:
         """What a command shows to whoever sits before the screen; nobody does once the game is over."""
@@ -72,10 +73,11 @@ class Desk:
             yield Row(line.strip(), depth=(len(line) - len(line.lstrip())) // 4)
 
     def _save(self, name: str) -> Iterator[Row]:
+        kept = self.file()
         if name:
-            yield _note(_written(File(name), self.save))
-        elif self.file is not None:
-            yield _note(phrase("play-kept", file=str(self.file)))
+            yield from _written(_file(name), self.save)
+        elif kept is not None:
+            yield _note(phrase("play-kept", file=str(kept)))
         else:
             yield _note(phrase("play-save-where"))
 
@@ -83,9 +85,8 @@ class Desk:
         if not name:
             yield _note(phrase("play-record-where"))
             return
-        yield _note(_written(File(name), lambda file: self.record(file, session.transcript)))
-        if session.result is None and session.party.is_hidden:
-            yield _note(phrase("play-record-hidden"))
+        further = "play-record-hidden" if session.result is None and session.party.is_hidden else None
+        yield from _written(_file(name), lambda file: self.record(file, session.transcript), further)
 
     @staticmethod
     def _hint(session: Session, names: Names, sitting: Sitting) -> Iterator[Row]:
@@ -120,8 +121,25 @@ def _note(text: str) -> Row:
     return Row(text, style=Style.NOTE)
 
 
-def _written(file: File, write: Callable[[File], None]) -> str:
-    """What is said once a file was written, or why it was not; nothing is overwritten."""
+def _file(name: str) -> File:
+    """The file that somebody names, with quotes around it or without."""
+    is_quoted = len(name) > 1 and name[0] == name[-1] and name[0] in _QUOTES
+    return File(name[1:-1] if is_quoted else name)
+
+
+def _written(file: File, write: Callable[[File], None], further: str | None = None) -> Iterator[Row]:
+    """What is said once a file was written, and what to know of it; or why it was not; nothing is overwritten."""
+    reason = _obstacle(file, write)
+    if reason is not None:
+        yield _note(reason)
+        return
+    yield _note(phrase("play-wrote", file=str(file)))
+    if further is not None:
+        yield _note(phrase(further))
+
+
+def _obstacle(file: File, write: Callable[[File], None]) -> str | None:
+    """Write a file; why that could not be done."""
     try:
         if file.exists():
             return phrase("play-there", file=str(file))
@@ -131,4 +149,4 @@ def _written(file: File, write: Callable[[File], None]) -> str:
     except (OSError, ValueError) as trouble:
         reason = refusal(trouble) if isinstance(trouble, OSError) else said(str(trouble))
         return phrase("play-not-written", file=str(file), reason=reason)
-    return phrase("play-wrote", file=str(file))
+    return None

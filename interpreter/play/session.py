@@ -29,7 +29,7 @@ from interpreter.trial.faults import located
 class Party:
     """Who plays: the players clockwise, the policies of those who are bots, and the seed of chance.
 
-    `is_open`: everybody may see the hands of everybody.
+    `is_open`: people who share the screen do not hide it from each other; it shows each what his seat may know.
     """
 
     players: tuple[str, ...]
