@@ -43,7 +43,7 @@ _FAULT, _ENDED, _INTERRUPTED = 1, 3, 130
 @click.option("--bots", metavar="POLICY", help="Everybody but the first player is a bot.")
 @click.option("--bot", "bot", multiple=True, metavar="SEAT=POLICY", help="This player is a bot; by name or number.")
 @click.option("--seed", help="The same seed gives the same chance; without it every game is another.")
-@click.option("--open", "is_open", is_flag=True, help="Nobody hands the screen over; it still shows what each may know.")
+@click.option("--open", "is_open", is_flag=True, help="Nobody hands the screen over; it shows what each may know.")
 @click.option("--plain", is_flag=True, help="Lines only, for a screen reader: nothing is drawn or cleared.")
 @click.option("--with", "layers", multiple=True, metavar="LAYER", help="A layer upon it; can be repeated.")
 @click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="Another value for an option.")
