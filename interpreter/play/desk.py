@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path as File
 
 from attrs import frozen
 
 from interpreter.engine.transcript import Transcript
-from interpreter.play.answers import meant, named
+from interpreter.play.answers import is_number, named, no_number, numbered
 from interpreter.play.names import Names
 from interpreter.play.orders import Command, Order, help_lines
 from interpreter.play.paper import Row, Style
@@ -65,8 +65,7 @@ class Desk:
         """What the rules say of a card, in the words of `show`."""
         found = names.called_cards(text)
         if len(found) != 1:
-            listed = ", ".join(names.card(card) for card in found[:_LISTED])
-            yield _note(phrase("play-what-several", cards=listed) if found else phrase("play-what", text=text))
+            yield _note(_which(found, names) if found else phrase("play-what", text=text))
             return
         components = Components(names.loaded.ruleset.draft, names.loaded.stack.labels.get(spoken(), {}))
         for line in components.card_lines(names.loaded.ruleset.draft.cards[found[0]]):
@@ -110,15 +109,24 @@ class Desk:
             return
         decision = sitting.decision
         answers = () if decision is None else named(names, decision.site, decision.answers)
-        found = meant(text, answers)
-        if len(found) == 1 and answers[found[0]].is_called(text):
+        found = numbered(text, answers)
+        if found is None:
+            yield _note(no_number(answers))
+        elif len(found) == 1 and (is_number(text) or answers[found[0]].is_called(text)):
             yield _note(phrase("play-why-legal", answer=answers[found[0]].text))
-            return
-        yield from Why(names).rows((sitting, *session.passed(sitting.seat)), text)
+        else:
+            yield from Why(names).rows((sitting, *session.passed(sitting.seat)), text)
 
 
 def _note(text: str) -> Row:
     return Row(text, style=Style.NOTE)
+
+
+def _which(cards: Sequence[str], names: Names) -> str:
+    """A question for one of these cards."""
+    listed, more = ", ".join(map(names.card, cards[:_LISTED])), len(cards) - _LISTED
+    named = listed if more <= 0 else phrase("and-more", listed=listed, count=more)
+    return phrase("play-what-several", cards=named)
 
 
 def _file(name: str) -> File:

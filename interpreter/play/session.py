@@ -17,6 +17,7 @@ from interpreter.engine.telling import Stop, Teller
 from interpreter.engine.transcript import Result, Transcript, as_seen, result, transcript
 from interpreter.errors import InterpreterError
 from interpreter.library import LoadedRuleset, runner_of
+from interpreter.play.noticing import noticeable
 from interpreter.play.sittings import Sitting, in_window, queued
 from interpreter.policies.registry import chosen, policy
 from interpreter.policies.turn import Policy, turn_of
@@ -117,8 +118,9 @@ class Session:
         return transcript(self.runner, self.teller, self.log, self._machine.state, self.party.seed)
 
     def seen(self, seat: int | None, first: int, last: int | None = None) -> tuple[Entry, ...]:
-        """What a seat noticed of a part of the log; without a seat, all of it."""
-        part = evolve(self.transcript, log=tuple(self.log[first:last]))
+        """What a seat noticed of a part of the log; without a seat, all of it that made a difference."""
+        told = self.transcript
+        part = evolve(told, log=tuple(noticeable(told.start, told.log[:last], first)))
         if seat is None:
             return part.log
         return as_seen(part, self.runner.program, self._machine.state, seat).log

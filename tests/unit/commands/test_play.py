@@ -109,6 +109,33 @@ def test_a_resumed_game_that_can_no_longer_be_kept_says_so(monkeypatch: pytest.M
     assert Path("a.game").read_bytes() == before
 
 
+def test_between_two_players_only_enter_and_quit_are_heard() -> None:
+    typed = "undo\nhelp\nhold\nwhy not more\n\nquit\n"
+    played = play(PIG, "--players", "Ada,Bruno", "--seed", "1", "--save", "a.game", typed=typed)
+    stopped = play(PIG, "--players", "Ada,Bruno", "--seed", "1", "--save", "b.game", typed="help\nquit\n")
+
+    assert played.stdout.count("Enter goes on, `quit` stops") == 4
+    assert "you are asked" not in played.stdout[: played.stdout.rindex("Enter goes on")]
+    assert "you are asked" in played.stdout
+    assert "you are asked" not in stopped.stdout
+    assert answers("a.game") == []
+
+
+def test_what_is_as_it_was_is_not_told() -> None:
+    typed = "1\n" * 40 + "log\nquit\n"
+    seats = ("--players", "Ada,Bruno", "--bots", "random", "--seed", "3", "--save", "a.game")
+    played = play("celestia", *seats, typed=typed)
+    text = _joined(played.stdout)
+
+    assert text.count("A leg begins") > 4
+    assert "route: Heolia, city 2, city 4, city 6, city 9, city 12, city 15, city 20, Meiji" not in text
+    assert ": nothing)" not in text
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
 def test_who_interrupts_is_told_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def stops(*_: object) -> str:
         raise KeyboardInterrupt
@@ -197,6 +224,8 @@ def test_whoever_takes_back_answers_again() -> None:
         ("record /", "/ is there already"),
         ("why not", "name an answer"),
         ("why not more", "you can: more"),
+        ("why not 2", "you can: hold"),
+        ("why not 3", "the numbers here are 1 to 2"),
         ("why not fly", "`fly` is no answer in this game"),
         ("hint", "would answer: "),
         ("what", "`` is no card of this game"),
@@ -324,7 +353,7 @@ def test_rules_that_changed_elsewhere_are_said_and_nothing_is_lost(edited: Path)
 
     assert resumed.exit_code == 0
     assert "These are not the rules under which the game was saved: pig (" in resumed.stdout
-    assert "All 6 answers that were given still hold." in resumed.stdout
+    assert "All 6 answers that were given still hold. Chance is drawn anew from the seed" in _joined(resumed.stdout)
     assert Path("a.game.1.old").read_text("utf-8") == before
     assert json.loads(Path("a.game").read_text("utf-8"))["hash"] != json.loads(before)["hash"]
 
@@ -338,6 +367,7 @@ def test_the_step_that_no_longer_holds_is_named(edited: Path) -> None:
     assert "Answer 1 of 6 no longer holds" in refused.stdout
     assert re.search(r"(Ada|Bruno) answered\s+`hold`, asked by steps\.throw\.again\.", refused.stdout)
     assert re.search(r"Now (Ada|Bruno) is asked by steps\.throw\.again: more; stop", refused.stdout)
+    assert "Chance is drawn anew from the seed" in refused.stdout
     assert Path("a.game").read_text("utf-8") == before
 
     gone_on = play("--resume", "a.game", typed="yes\nstop\nquit\n")
@@ -404,7 +434,7 @@ def test_a_card_is_explained_in_the_words_of_the_language() -> None:
     spanish = play("celestia", "--bots", "random", "--seed", "3", "--lang", "es", typed="qué es ráfaga\nsalir\n")
 
     assert "gust-reroll: reroll event, showing blank" in played.stdout
-    assert "which one: compass, cannon, treasure" in " ".join(played.stdout.split())
+    assert re.search(r"which one: compass, cannon, treasure [^?]* and \d+ more\?", " ".join(played.stdout.split()))
     assert "ráfaga de viento" in spanish.stdout
 
 

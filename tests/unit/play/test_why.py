@@ -7,7 +7,7 @@ import pytest
 from interpreter.api import load_ruleset
 from interpreter.play import session as module
 from interpreter.play.session import Party
-from playing import Fixed, Shown
+from playing import BIRDS, Fixed, Shown, night
 
 RULES = """\
 format: 1
@@ -59,3 +59,13 @@ def test_reasons_tell_what_one_may_know_and_nothing_else(
     assert "count(hand of first, owl) is 1" in shown
     assert "peek/ruleset.yaml:" in "".join(shown.split())
     assert "you can: go" in shown
+
+
+def test_what_somebody_lacks_is_not_told_as_if_he_had_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "Luck", lambda *_: Fixed(BIRDS))
+    party = Party(("Ada", "Bruno"), {}, "1")
+    _, shown = Shown(night(tmp_path), party, ["", "why not barn-owl", "quit"]).play(capsys)
+
+    assert "cannot: barn-owl\n  must hold barn-owl\n" in shown
