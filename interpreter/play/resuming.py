@@ -71,9 +71,8 @@ def _instead(found: Resumed, misfit: MisfitError) -> str:
     """What the rules ask now."""
     if not isinstance(misfit.waiting, Decision):
         return phrase("play-misfit-over")
-    session = found.session
-    who, rule = session.party.players[misfit.waiting.who], session.rule(misfit.waiting)
+    who = found.session.party.players[misfit.waiting.who]
     shown = "; ".join(misfit.legal[:_LISTED])
     more = len(misfit.legal) - _LISTED
-    return phrase("play-misfit-asked", who=who, rule=rule, legal=shown if more <= 0 else
+    return phrase("play-misfit-asked", who=who, rule=misfit.rule, legal=shown if more <= 0 else
                   phrase("and-more", listed=shown, count=more))

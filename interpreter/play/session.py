@@ -59,14 +59,15 @@ class Given:
 
 
 class MisfitError(InterpreterError):
-    """An answer that was given before does not fit these rules: its number from 0, and what they ask instead."""
+    """An answer that was given before does not fit these rules: its number from 0, and what they ask by which rule."""
 
-    def __init__(self, number: int, given: Given, waiting: Waiting, legal: tuple[str, ...]) -> None:
+    def __init__(self, number: int, given: Given, waiting: Waiting, legal: tuple[str, ...], rule: str) -> None:
         super().__init__(f"answer {number + 1} does not fit")
         self.number = number
         self.given = given
         self.waiting = waiting
         self.legal = legal
+        self.rule = rule
 
 
 @frozen
@@ -161,11 +162,13 @@ class Session:
         waiting = self._machine.waiting
         fitting = []
         texts: tuple[str, ...] = ()
+        rule = ""
         if isinstance(waiting, Decision):
+            rule = self.rule(waiting)
             texts = tuple(self.teller.text(waiting.site.index, answer) for answer in waiting.answers)
             fitting = [answer for answer, text in zip(waiting.answers, texts, strict=True) if text == given.answer]
         if not fitting or not isinstance(waiting, Decision) or not self._is_asked(waiting, given):
-            raise MisfitError(number, given, waiting, texts)
+            raise MisfitError(number, given, waiting, texts, rule)
         self.give(fitting[0])
 
     def _is_asked(self, decision: Decision, given: Given) -> bool:
