@@ -10,6 +10,7 @@ from attrs import evolve
 
 from interpreter.commands.files import SUFFIX, display, scenario_files
 from interpreter.commands.output import colour_option, give_up
+from interpreter.commands.players import nobody
 from interpreter.commands.stacks import StackCommand
 from interpreter.commands.tables import house_rules
 from interpreter.commands.transcripts import games_in
@@ -80,8 +81,7 @@ def _seat(film: Film, viewer: str | None) -> int | None:
     if viewer is None:
         return None
     if viewer not in film.names:
-        told = phrase("replay-nobody-of", who=viewer, players=", ".join(film.names))
-        raise click.BadParameter(told, param_hint="--for")
+        raise click.BadParameter(nobody(viewer, film.names), param_hint="--for")
     return film.names.index(viewer)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import click
 from attrs import evolve, frozen
 
+from interpreter.commands.players import nobody
 from interpreter.library import LoadedRuleset, check_players
 from interpreter.play.session import Party
 from interpreter.policies.registry import PolicyError, policy
@@ -92,5 +93,5 @@ def _seat(seat: str, players: Sequence[str]) -> str:
         return seat
     number = int(seat) if seat.isascii() and seat.isdecimal() and len(seat) < _DIGITS else 0
     if not 1 <= number <= len(players):
-        raise click.BadParameter(phrase("play-nobody", name=seat, players=", ".join(players)), param_hint="--bot")
+        raise click.BadParameter(nobody(seat, players), param_hint="--bot")
     return players[number - 1]

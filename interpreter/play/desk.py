@@ -19,6 +19,7 @@ from interpreter.policies.registry import PolicyError, policy_names
 from interpreter.report.components import Components
 from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.display import short
 from interpreter.source.refusals import refusal
 from interpreter.source.rendering import as_brief
 from interpreter.source.speech import spoken
@@ -65,7 +66,7 @@ class Desk:
         """What the rules say of a card, in the words of `show`."""
         found = names.called_cards(text)
         if len(found) != 1:
-            yield _note(_which(found, names) if found else phrase("play-what", text=text))
+            yield _note(_which(found, names) if found else phrase("play-what", text=short(text)))
             return
         components = Components(names.loaded.ruleset.draft, names.loaded.stack.labels.get(spoken(), {}))
         for line in components.card_lines(names.loaded.ruleset.draft.cards[found[0]]):
@@ -156,5 +157,5 @@ def _obstacle(file: File, write: Callable[[File], None]) -> str | None:
         return as_brief(trouble.diagnostics)
     except (OSError, ValueError) as trouble:
         reason = refusal(trouble) if isinstance(trouble, OSError) else said(str(trouble))
-        return phrase("play-not-written", file=str(file), reason=reason)
+        return phrase("play-not-written", file=short(str(file)), reason=reason)
     return None

@@ -22,6 +22,7 @@ from interpreter.play.session import Session
 from interpreter.play.sittings import Sitting
 from interpreter.play.telling import Sayer
 from interpreter.source.catalogue import phrase
+from interpreter.source.display import short
 
 _LISTED = 20   # answers that are shown at once
 _TOLD = 40     # sentences about what happened
@@ -219,7 +220,7 @@ class Host:
         elif not answers:
             self._say(phrase("play-only-look"))
         else:
-            self._say(phrase("play-not-understood", text=text) if text else phrase("play-empty"))
+            self._say(phrase("play-not-understood", text=short(text)) if text else phrase("play-empty"))
 
     def _say(self, text: str) -> None:
         self.paper.write([Row(text, style=Style.NOTE)])

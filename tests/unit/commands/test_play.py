@@ -248,6 +248,17 @@ def test_whatever_is_typed_is_answered_in_words(line: str, said: str) -> None:
     assert answers("a.game") == []
 
 
+@pytest.mark.parametrize(
+    "line", ["{}", "why not {}", "why not more {}", "what {}", "hold {}", "save no/such/{}", "record no/such/{}"]
+)
+def test_what_is_typed_is_quoted_as_far_as_a_reader_takes_it_in(line: str) -> None:
+    typed = line.format("z" * 500)
+    played = play(PIG, "--open", "--save", "a.game", typed=f"{typed}\nquit\n")
+
+    assert 100 < max(map(len, re.findall("z+", "".join(played.stdout.split("\n  "))))) <= 160
+    assert "…" in played.stdout
+
+
 def test_bytes_that_are_no_text_are_answered_in_words() -> None:
     result = CliRunner().invoke(main, ["play", PIG, "--open", "--save", "a.game"], input=b"\xff\xfe\nquit\n")
 
@@ -290,6 +301,7 @@ def test_a_record_is_a_scenario_that_passes() -> None:
         (("--bots", "clever"), "there is no policy `clever`"),
         (("--bot", "Ada"), "`Ada` is not SEAT=POLICY"),
         (("--bot", "9=random"), "nobody is called `9`"),
+        (("--players", "Ada,Bruno", "--bot", "ada=random"), "who plays: Ada, Bruno; did you mean `Ada`?"),
         (("--bot", "\u0662=random"), "nobody is called"),
         (("--save", "there.game"), "is there already"),
     ],
