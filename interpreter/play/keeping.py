@@ -66,11 +66,13 @@ class Keeper:
         Raises:
             OSError: The file cannot be read or written; it is as it was.
         """
-        if _there(self.file) not in (None, self.text):
-            self.file = _free(
-                self.file.with_name(f"{self.file.stem}-{number}{self.file.suffix}") for number in count(1)
-            )
-        self.text = keep(self.file, kept)
+        file = self.file if _there(self.file) in (None, self.text) else _beside(self.file)
+        self.text = keep(file, kept)
+        self.file = file
+
+
+def _beside(file: File) -> File:
+    return _free(file.with_name(f"{file.stem}-{number}{file.suffix}") for number in count(1))
 
 
 def _there(file: File) -> bytes | None:

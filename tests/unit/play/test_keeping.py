@@ -7,7 +7,7 @@ import pytest
 
 from interpreter.documents.writer import whole_file
 from interpreter.play import keeping
-from interpreter.play.keeping import KeepingError, Kept, keep, kept_in, new_file, put_aside
+from interpreter.play.keeping import Keeper, KeepingError, Kept, keep, kept_in, new_file, put_aside
 from interpreter.play.session import Given, Party
 
 KEPT = Kept("pig", "abc", Party(("Ada", "B \u202e\n"), {"Ada": "random"}, "s"), (Given("Ada", "steps.x", "hold"),))
@@ -66,6 +66,30 @@ def test_a_copy_is_made_of_whatever_lies_there(tmp_path: Path) -> None:
     (tmp_path / "a.game").write_bytes(b"\xff\r\n")
 
     assert put_aside(tmp_path / "a.game").read_bytes() == b"\xff\r\n"
+
+
+def test_a_file_that_somebody_else_has_written_is_left_alone(tmp_path: Path) -> None:
+    mine, file = Kept("pig", "abc", KEPT.party), tmp_path / "a.game"
+    keeper = Keeper(file)
+    keeper.keep(mine)
+    keeper.keep(KEPT)
+    other = keep(file, mine)
+    for kept in (KEPT, mine, KEPT):
+        keeper.keep(kept)
+
+    assert file.read_bytes() == other
+    assert keeper.file == tmp_path / "a-1.game"
+    assert kept_in(keeper.file)[0] == KEPT
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_file_that_is_gone_is_written_again(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "a.game")
+    keeper.keep(KEPT)
+    keeper.file.unlink()
+    keeper.keep(KEPT)
+
+    assert kept_in(tmp_path / "a.game")[0] == KEPT
 
 
 def test_new_games_and_copies_never_overwrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
