@@ -234,6 +234,19 @@ def _observed(rules: _Rules, players: int) -> Observed:
     return Observed(_made(rules, players, notes), notes)
 
 
+def check_players(ruleset: Ruleset, stack: Stack, players: int) -> None:
+    """See whether so many can play.
+
+    Raises:
+        SourceError: They cannot.
+    """
+    bounds = ruleset.draft.players
+    if not bounds.from_ <= players <= bounds.to:
+        values = {"players": str(players), "least": str(bounds.from_), "most": str(bounds.to)}
+        bound = "from" if players < bounds.from_ else "to"
+        raise SourceError([Diagnostic("R0604", Severity.ERROR, values, stack.place(("players", bound)).name)])
+
+
 @lru_cache(_CACHED)
 def _runner(rules: _Rules, players: int) -> Runner:
     return _made(rules, players)
@@ -241,11 +254,7 @@ def _runner(rules: _Rules, players: int) -> Runner:
 
 def _made(rules: _Rules, players: int, notes: Notes | None = None) -> Runner:
     stack = rules.stack
-    bounds = rules.ruleset.draft.players
-    if not bounds.from_ <= players <= bounds.to:
-        values = {"players": str(players), "least": str(bounds.from_), "most": str(bounds.to)}
-        bound = "from" if players < bounds.from_ else "to"
-        raise SourceError([Diagnostic("R0604", Severity.ERROR, values, stack.place(("players", bound)).name)])
+    check_players(rules.ruleset, stack, players)
 
     def place(path: tuple[str, ...]) -> str:
         span = stack.place(path).name

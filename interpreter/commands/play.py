@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
 from pathlib import Path as File
 from typing import NoReturn
 
@@ -17,17 +16,19 @@ from interpreter.commands.record import write_scenario
 from interpreter.commands.seating import Seats, party_of, reseated
 from interpreter.commands.stacks import StackCommand, StackName, parsed_stack
 from interpreter.commands.tables import stack_or_table
+from interpreter.engine.transcript import Transcript
 from interpreter.library import LoadedRuleset
 from interpreter.play.desk import Desk
 from interpreter.play.host import Ending, Host
-from interpreter.play.keeping import KeepingError, Kept, keep, kept_in, new_file, put_aside
-from interpreter.play.paper import Paper, Row, Style
+from interpreter.play.keeping import Keeper, KeepingError, Kept, keep, kept_in, new_file, put_aside
+from interpreter.play.paper import Paper, Row, Style, wrapped
 from interpreter.play.reading import InputEndedError, Reader, reader
 from interpreter.play.resuming import Resumed, broken_rows, resumed
 from interpreter.play.session import Session
 from interpreter.policies.registry import PolicyError
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.display import harmless
 from interpreter.source.refusals import refusal
 from interpreter.source.speech import without_accents
 
@@ -42,7 +43,7 @@ _FAULT, _ENDED, _INTERRUPTED = 1, 3, 130
 @click.option("--bots", metavar="POLICY", help="Everybody but the first player is a bot.")
 @click.option("--bot", "bot", multiple=True, metavar="SEAT=POLICY", help="This player is a bot; by name or number.")
 @click.option("--seed", help="The same seed gives the same chance; without it every game is another.")
-@click.option("--open", "is_open", is_flag=True, help="Everybody may see every hand: nobody hands the screen over.")
+@click.option("--open", "is_open", is_flag=True, help="Nobody hands the screen over; it shows what each may know.")
 @click.option("--plain", is_flag=True, help="Lines only, for a screen reader: nothing is drawn or cleared.")
 @click.option("--with", "layers", multiple=True, metavar="LAYER", help="A layer upon it; can be repeated.")
 @click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="Another value for an option.")
@@ -80,8 +81,8 @@ def play(  # noqa: PLR0913  # one parameter an option
     `help` lists what else can be typed: undo, hint, what, why not, save, log, record and more. The game is kept after
     every answer; without --save in a new file below .gulliver/games. Lines may come from a pipe.
 
-    Exit codes: 0 the game is over, or `quit`; 1 the rules or a file cannot be used, 2 wrong usage, 3 the input ended
-    before the game, which is kept; 130 interrupted.
+    Exit codes: 0 the game is over, or `quit`; 1 the rules or a file cannot be used, also the one that should keep a
+    game that is not over; 2 wrong usage, 3 the input ended before the game, 130 interrupted.
     """
     if save is not None and save.exists():
         raise click.UsageError(phrase("play-save-there", file=str(save)))
@@ -106,13 +107,21 @@ def play(  # noqa: PLR0913  # one parameter an option
 
 def _paper(colour: str, *, is_plain: bool) -> Paper:
     is_terminal = sys.stdout.isatty()
-    columns = min(_COLUMNS, shutil.get_terminal_size((_COLUMNS, 24)).columns)
     lines_only = is_plain or not is_terminal or os.environ.get("TERM") == "dumb"
-    return Paper(columns, lines_only, is_coloured(colour), is_terminal)
+    return Paper(_columns(), lines_only, is_coloured(colour), is_terminal)
+
+
+def _columns() -> int:
+    return min(_COLUMNS, shutil.get_terminal_size((_COLUMNS, 24)).columns)
+
+
+def _tell(text: str) -> None:
+    """Say something beside the screen."""
+    click.echo("\n".join(wrapped(harmless(text), _columns())), err=True)
 
 
 def _stop(text: str, code: int) -> NoReturn:
-    click.echo(text, err=True)
+    _tell(text)
     sys.exit(code)
 
 
@@ -121,13 +130,19 @@ def _stop(text: str, code: int) -> NoReturn:
 
 @define
 class _Game:
-    """A session, and the file that keeps it."""
+    """A session, and what keeps it; `is_kept` says whether the file holds it as it is now."""
 
     named: StackName
     loaded: LoadedRuleset
     session: Session
-    file: File | None
+    keeper: Keeper | None
+    is_kept: bool = False
     is_told: bool = False  # that it cannot be kept
+
+    @property
+    def file(self) -> File | None:
+        """The file that holds the game as it is now."""
+        return self.keeper.file if self.keeper is not None and self.is_kept else None
 
     def kept(self) -> Kept:
         """What a file is to hold."""
@@ -136,20 +151,26 @@ class _Game:
 
     def keep(self) -> None:
         """Write the file; if that fails, say so once and play on."""
-        if self.file is None:
+        if self.keeper is None:
             return
+        self.is_kept, before = False, self.keeper.file
         try:
-            keep(self.file, self.kept())
+            self.keeper.keep(self.kept())
         except OSError as trouble:
             if not self.is_told:
-                click.echo(phrase("play-not-kept", file=str(self.file), reason=refusal(trouble)), err=True)
+                _tell(phrase("play-not-kept", file=str(self.keeper.file), reason=refusal(trouble)))
             self.is_told = True
+            return
+        self.is_kept, self.is_told = True, False
+        if self.keeper.file != before:
+            _tell(phrase("play-kept-elsewhere", file=str(before), other=str(self.keeper.file)))
 
 
 def _begun(named: StackName, asked: Seats, save: File | None) -> _Game:
     loaded = named.load()
     party = party_of(asked, loaded)
-    return _Game(named, loaded, Session(loaded, party), save or _own_file(loaded))
+    file = save or _own_file(loaded)
+    return _Game(named, loaded, Session(loaded, party), None if file is None else Keeper(file))
 
 
 def _own_file(loaded: LoadedRuleset) -> File | None:
@@ -158,7 +179,7 @@ def _own_file(loaded: LoadedRuleset) -> File | None:
     try:
         return new_file(name[-40:])
     except OSError as trouble:
-        click.echo(phrase("play-not-kept", file=".gulliver", reason=refusal(trouble)), err=True)
+        _tell(phrase("play-not-kept", file=".gulliver", reason=refusal(trouble)))
         return None
 
 
@@ -182,7 +203,7 @@ class _Resuming:
             SourceError: The rules cannot be used.
             KeepingError: The file keeps no game, or nobody wants to go on with what still fits.
         """
-        kept = kept_in(self.file)
+        kept, keeper = kept_in(self.file)
         named = parsed_stack(kept.ruleset)
         if self.stack is not None:
             typed, layers, settings = self.stack
@@ -190,12 +211,11 @@ class _Resuming:
         loaded = named.load()
         party = reseated(kept.party, asked)
         found = resumed(loaded, evolve(kept, party=party))
-        file = self.save or self.file
         if loaded.stack.hash != kept.hash or found.misfit is not None:
             self._changed(found, kept, loaded)
             if self.save is None:
-                click.echo(phrase("play-put-aside", file=str(_put_aside(self.file))), err=True)
-        return _Game(named, loaded, found.session, file)
+                _tell(phrase("play-put-aside", file=str(_put_aside(self.file))))
+        return _Game(named, loaded, found.session, keeper if self.save is None else Keeper(self.save))
 
     def _changed(self, found: Resumed, kept: Kept, loaded: LoadedRuleset) -> None:
         """Say what still fits; if not everything does, go on only if that is wanted."""
@@ -227,21 +247,35 @@ def _is_wanted(lines: Reader) -> bool:
 def _play(game: _Game, paper: Paper, lines: Reader) -> None:
     game.keep()
     host = Host(game.session, paper, lines, _desk(game), game.keep)
-    paper.write([Row(game.loaded.ruleset.draft.title, style=Style.HEADING)])
-    if game.file is not None:
-        paper.write([Row(phrase("play-begins", file=str(game.file)), style=Style.QUIET)])
-    ending = host.play()
+    paper.write([Row(game.loaded.ruleset.draft.title, style=Style.HEADING), _beginning(game)])
+    try:
+        ending = host.play()
+    except KeyboardInterrupt:
+        _stop(_left(game, "play-interrupted-kept", "play-interrupted-lost"), _INTERRUPTED)
     game.keep()
-    if ending is Ending.OVER:
-        return
-    place = "" if game.file is None else str(game.file)
-    key = {Ending.QUIT: "play-quit", Ending.ENDED: "play-input-ended"}[ending]
-    text = phrase(key, file=place) if place else phrase("play-lost")
     if ending is Ending.ENDED:
-        _stop(text, _ENDED)
-    paper.write([Row(text, style=Style.NOTE)])
+        _stop(_left(game, "play-input-ended", "play-lost"), _ENDED)
+    if ending is Ending.QUIT:
+        text = _left(game, "play-quit", "play-lost")
+        if game.file is None:
+            _stop(text, _FAULT)
+        paper.write([Row(text, style=Style.NOTE)])
+
+
+def _beginning(game: _Game) -> Row:
+    return Row(_left(game, "play-begins", "play-begins-lost"), style=Style.QUIET)
+
+
+def _left(game: _Game, kept: str, lost: str) -> str:
+    """The phrase for a game that is kept, with its file, or the one for a game that is not."""
+    return phrase(lost) if game.file is None else phrase(kept, file=str(game.file))
 
 
 def _desk(game: _Game) -> Desk:
-    save: Callable[[File], None] = lambda file: keep(file, game.kept())  # noqa: E731  # looked at later
-    return Desk(save, lambda file, told: write_scenario(file, [told], game.named, game.loaded), game.file)
+    def save(file: File) -> None:
+        keep(file, game.kept())
+
+    def record(file: File, told: Transcript) -> None:
+        write_scenario(file, [told], game.named, game.loaded)
+
+    return Desk(save, record, lambda: game.file)

@@ -1,4 +1,4 @@
-"""`gulliver record`: a file of transcripts in, scenarios that play the same games out."""
+"""`gulliver record`: a file of transcripts or of a game of `play` in, scenarios that play the same games out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 from interpreter.commands.files import display
 from interpreter.commands.output import colour_option, give_up, say
 from interpreter.commands.stacks import StackCommand, StackName, is_path
-from interpreter.commands.transcripts import games_of, rules_of
+from interpreter.commands.transcripts import games_in
 from interpreter.documents.writer import whole_file
 from interpreter.engine.transcript import Transcript
 from interpreter.library import LoadedRuleset
@@ -44,17 +44,17 @@ def record(  # noqa: PLR0913  # one parameter an option
       gulliver record games.jsonl --game 2 -o my.scenario
       gulliver record games.jsonl --game 2 --steps 5     as far as the fifth decision
       gulliver record games.jsonl 'NAME with house/long' rules that lie elsewhere, or are called otherwise
+      gulliver record my.game -o my.scenario             a game that `play` keeps, as far as it was played
 
     What is forced is left out, but where the next line would be taken for it. With --lang the words are of that
-    language. Without STACK the rules are those that the transcript names.
+    language. Without STACK the rules are those that the file names.
 
     Exit codes: 0 written, 1 a game cannot be read or played again, 2 wrong usage.
     """
     try:
-        games = list(games_of(transcripts, game))
-        place, first = games[0]
-        named = rules_of(first, stack)
-        text = _text([told for _, told in games], named.load(), _how(output, place, steps, named))
+        games = games_in(transcripts, game, stack)
+        how = _how(output, games.told[0][0], steps, games.named)
+        text = _text([told for _, told in games.told], games.loaded, how)
     except SourceError as trouble:
         give_up(trouble, "text", colour)
     if output is None:
@@ -65,7 +65,7 @@ def record(  # noqa: PLR0913  # one parameter an option
     except OSError as trouble:
         click.echo(f"{refusal(trouble)}: {output}", err=True)
         sys.exit(1)
-    click.echo(phrase("record-wrote", file=display(output), count=len(games)), err=True)
+    click.echo(phrase("record-wrote", file=display(output), count=len(games.told)), err=True)
 
 
 def write_scenario(file: File, games: Sequence[Transcript], named: StackName, loaded: LoadedRuleset) -> None:

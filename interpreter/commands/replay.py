@@ -10,9 +10,10 @@ from attrs import evolve
 
 from interpreter.commands.files import SUFFIX, display, scenario_files
 from interpreter.commands.output import colour_option, give_up
+from interpreter.commands.players import nobody
 from interpreter.commands.stacks import StackCommand
 from interpreter.commands.tables import house_rules
-from interpreter.commands.transcripts import games_of, rules_of
+from interpreter.commands.transcripts import games_in
 from interpreter.documents.reader import read_text
 from interpreter.documents.writer import whole_file
 from interpreter.library import runner_of
@@ -54,6 +55,7 @@ def replay(  # noqa: PLR0913  # one parameter an option
       gulliver simulate NAME --games 3 --transcripts games.jsonl
       gulliver replay games.jsonl --game 2 -o page.html
       gulliver replay games.jsonl 'NAME with house/long' -o page.html
+      gulliver replay my.game -o page.html            a game that `play` keeps, as far as it was played
 
     The page needs no network and nothing beside it. Without --for it shows everything, or what one
     of the players sees; with --for nothing else is in it. Where a scenario goes several ways, the first is
@@ -79,8 +81,7 @@ def _seat(film: Film, viewer: str | None) -> int | None:
     if viewer is None:
         return None
     if viewer not in film.names:
-        told = phrase("replay-nobody-of", who=viewer, players=", ".join(film.names))
-        raise click.BadParameter(told, param_hint="--for")
+        raise click.BadParameter(nobody(viewer, film.names), param_hint="--for")
     return film.names.index(viewer)
 
 
@@ -97,10 +98,11 @@ def _deliver(output: File, text: str) -> None:
 
 
 def _game(file: File, stack: str | None, number: int) -> Film:
-    """A game of a file of transcripts, played again."""
-    place, told = next(games_of(file, number))
-    loaded = rules_of(told, stack).load()
-    return Film(loaded, filmed(runner_of(loaded, len(told.players)), told, place), told.players)
+    """A game of a file of transcripts, or one that `play` keeps, played again."""
+    games = games_in(file, number, stack)
+    place, told = games.told[0]
+    runner = runner_of(games.loaded, len(told.players))
+    return Film(games.loaded, filmed(runner, told, place), told.players)
 
 
 def _scenario(file: File, wanted: str, branch: int) -> tuple[Film, str]:

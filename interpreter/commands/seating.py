@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import click
 from attrs import evolve, frozen
 
-from interpreter.library import LoadedRuleset
+from interpreter.commands.players import nobody
+from interpreter.library import LoadedRuleset, check_players
 from interpreter.play.session import Party
 from interpreter.policies.registry import PolicyError, policy
 from interpreter.source.catalogue import phrase
@@ -33,6 +34,7 @@ def party_of(asked: Seats, loaded: LoadedRuleset) -> Party:
 
     Raises:
         UsageError: The options do not say that, or contradict each other.
+        SourceError: So many cannot play.
     """
     players = _players(asked, loaded)
     seed = secrets.token_hex(_DIGITS // 2) if asked.seed is None else asked.seed
@@ -59,6 +61,7 @@ def _players(asked: Seats, loaded: LoadedRuleset) -> tuple[str, ...]:
     count = asked.seats or (len(given) if given else least)
     if count < len(given):
         raise click.BadParameter(phrase("play-seats", count=len(given)), param_hint="--seats")
+    check_players(loaded.ruleset, loaded.stack, count)
     free = (phrase("play-player", number=str(number)) for number in range(1, count + len(given) + 1))
     more = (name for name in free if name not in given)
     return (*given, *(next(more) for _ in range(count - len(given))))
@@ -90,5 +93,5 @@ def _seat(seat: str, players: Sequence[str]) -> str:
         return seat
     number = int(seat) if seat.isascii() and seat.isdecimal() and len(seat) < _DIGITS else 0
     if not 1 <= number <= len(players):
-        raise click.BadParameter(phrase("play-nobody", name=seat, players=", ".join(players)), param_hint="--bot")
+        raise click.BadParameter(nobody(seat, players), param_hint="--bot")
     return players[number - 1]

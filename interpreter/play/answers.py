@@ -162,3 +162,21 @@ def meant(text: str, answers: Sequence[Named]) -> list[int]:
     found = [index for fit, index in fits if fit == best]
     ordered = [index for index in found if answers[index].is_in_order(wanted)]
     return ordered if len(found) > 1 and ordered else found
+
+
+def numbered(text: str, answers: Sequence[Named]) -> list[int] | None:
+    """The answers that a text may mean, by number or by name; None for a number that no answer has."""
+    if not is_number(text):
+        return meant(text, answers)
+    number = int(text)
+    return [number - 1] if 1 <= number <= len(answers) else None
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is the number of an answer, there or not."""
+    return text.isascii() and text.isdigit()
+
+
+def no_number(answers: Sequence[Named]) -> str:
+    """What is said of a number that no answer has."""
+    return phrase("play-no-number", last=str(len(answers))) if answers else phrase("play-only-look")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path as File
 
 from attrs import frozen
 
 from interpreter.engine.transcript import Transcript
-from interpreter.play.answers import meant, named
+from interpreter.play.answers import is_number, named, no_number, numbered
 from interpreter.play.names import Names
 from interpreter.play.orders import Command, Order, help_lines
 from interpreter.play.paper import Row, Style
@@ -19,11 +19,13 @@ from interpreter.policies.registry import PolicyError, policy_names
 from interpreter.report.components import Components
 from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.display import short
 from interpreter.source.refusals import refusal
 from interpreter.source.rendering import as_brief
 from interpreter.source.speech import spoken
 
 _LISTED = 8
+_QUOTES = "\"'"
 _ADVISERS = ("search", "greedy", "random")  # the best first
 
 
@@ -31,12 +33,12 @@ _ADVISERS = ("search", "greedy", "random")  # the best first
 class Desk:
     """Answers what people want to know.
 
-    `save` writes the game into a file, `record` writes a transcript as a scenario; `file` is where the game is kept.
+    `save` writes the game into a file, `record` writes a transcript as a scenario; `file` says where the game is kept.
     """
 
     save: Callable[[File], None]
     record: Callable[[File, Transcript], None]
-    file: File | None
+    file: Callable[[], File | None]
 
     def rows(self, order: Order, session: Session, names: Names, sitting: Sitting | None) -> Iterator[Row]:
         """What a command shows to whoever sits before the screen; nobody does once the game is over."""
@@ -64,18 +66,18 @@ class Desk:
         """What the rules say of a card, in the words of `show`."""
         found = names.called_cards(text)
         if len(found) != 1:
-            listed = ", ".join(names.card(card) for card in found[:_LISTED])
-            yield _note(phrase("play-what-several", cards=listed) if found else phrase("play-what", text=text))
+            yield _note(_which(found, names) if found else phrase("play-what", text=short(text)))
             return
         components = Components(names.loaded.ruleset.draft, names.loaded.stack.labels.get(spoken(), {}))
         for line in components.card_lines(names.loaded.ruleset.draft.cards[found[0]]):
             yield Row(line.strip(), depth=(len(line) - len(line.lstrip())) // 4)
 
     def _save(self, name: str) -> Iterator[Row]:
+        kept = self.file()
         if name:
-            yield _note(_written(File(name), self.save))
-        elif self.file is not None:
-            yield _note(phrase("play-kept", file=str(self.file)))
+            yield from _written(_file(name), self.save)
+        elif kept is not None:
+            yield _note(phrase("play-kept", file=str(kept)))
         else:
             yield _note(phrase("play-save-where"))
 
@@ -83,9 +85,8 @@ class Desk:
         if not name:
             yield _note(phrase("play-record-where"))
             return
-        yield _note(_written(File(name), lambda file: self.record(file, session.transcript)))
-        if session.result is None and session.party.is_hidden:
-            yield _note(phrase("play-record-hidden"))
+        further = "play-record-hidden" if session.result is None and session.party.is_hidden else None
+        yield from _written(_file(name), lambda file: self.record(file, session.transcript), further)
 
     @staticmethod
     def _hint(session: Session, names: Names, sitting: Sitting) -> Iterator[Row]:
@@ -109,19 +110,45 @@ class Desk:
             return
         decision = sitting.decision
         answers = () if decision is None else named(names, decision.site, decision.answers)
-        found = meant(text, answers)
-        if len(found) == 1 and answers[found[0]].is_called(text):
+        found = numbered(text, answers)
+        if found is None:
+            yield _note(no_number(answers))
+        elif len(found) == 1 and (is_number(text) or answers[found[0]].is_called(text)):
             yield _note(phrase("play-why-legal", answer=answers[found[0]].text))
-            return
-        yield from Why(names).rows((sitting, *session.passed(sitting.seat)), text)
+        else:
+            yield from Why(names).rows((sitting, *session.passed(sitting.seat)), text)
 
 
 def _note(text: str) -> Row:
     return Row(text, style=Style.NOTE)
 
 
-def _written(file: File, write: Callable[[File], None]) -> str:
-    """What is said once a file was written, or why it was not; nothing is overwritten."""
+def _which(cards: Sequence[str], names: Names) -> str:
+    """A question for one of these cards."""
+    listed, more = ", ".join(map(names.card, cards[:_LISTED])), len(cards) - _LISTED
+    named = listed if more <= 0 else phrase("and-more", listed=listed, count=more)
+    return phrase("play-what-several", cards=named)
+
+
+def _file(name: str) -> File:
+    """The file that somebody names, with quotes around it or without."""
+    is_quoted = len(name) > 1 and name[0] == name[-1] and name[0] in _QUOTES
+    return File(name[1:-1] if is_quoted else name)
+
+
+def _written(file: File, write: Callable[[File], None], further: str | None = None) -> Iterator[Row]:
+    """What is said once a file was written, and what to know of it; or why it was not; nothing is overwritten."""
+    reason = _obstacle(file, write)
+    if reason is not None:
+        yield _note(reason)
+        return
+    yield _note(phrase("play-wrote", file=str(file)))
+    if further is not None:
+        yield _note(phrase(further))
+
+
+def _obstacle(file: File, write: Callable[[File], None]) -> str | None:
+    """Write a file; why that could not be done."""
     try:
         if file.exists():
             return phrase("play-there", file=str(file))
@@ -130,5 +157,5 @@ def _written(file: File, write: Callable[[File], None]) -> str:
         return as_brief(trouble.diagnostics)
     except (OSError, ValueError) as trouble:
         reason = refusal(trouble) if isinstance(trouble, OSError) else said(str(trouble))
-        return phrase("play-not-written", file=str(file), reason=reason)
-    return phrase("play-wrote", file=str(file))
+        return phrase("play-not-written", file=short(str(file)), reason=reason)
+    return None

@@ -11,7 +11,7 @@ from attrs import Factory, define
 
 from interpreter.engine.entries import Choosing
 from interpreter.engine.views import view
-from interpreter.play.answers import Named, meant, named
+from interpreter.play.answers import Named, named, no_number, numbered
 from interpreter.play.desk import Desk
 from interpreter.play.names import Names
 from interpreter.play.orders import Command, Order, command_names, order_of
@@ -22,6 +22,7 @@ from interpreter.play.session import Session
 from interpreter.play.sittings import Sitting
 from interpreter.play.telling import Sayer
 from interpreter.source.catalogue import phrase
+from interpreter.source.display import short
 
 _LISTED = 20   # answers that are shown at once
 _TOLD = 40     # sentences about what happened
@@ -128,9 +129,11 @@ class Host:
         self.paper.forget()
         player = self.session.party.players[sitting.seat]
         self.paper.write([Row(phrase("play-hand-over", player=player), style=Style.HEADING)])
-        order = order_of(self._line(phrase("play-continue"), ()))
-        if order is not None and order.command is Command.QUIT:
-            raise _Quit
+        while text := self._line(phrase("play-continue"), ()):
+            order = order_of(text)
+            if order is not None and order.command is Command.QUIT:
+                raise _Quit
+            self._say(phrase("play-continue-only"))
 
     def _rows(self, sitting: Sitting) -> Iterator[Row]:
         """What somebody sees who sits down: what happened since he last did, then the table."""
@@ -207,9 +210,9 @@ class Host:
 
     def _choose(self, text: str, sitting: Sitting, answers: tuple[Named, ...]) -> None:
         """Take the answer that a line means; if it may mean several, say which."""
-        found = _numbered(text, answers)
+        found = numbered(text, answers)
         if found is None:
-            self._say(phrase("play-no-number", last=str(len(answers))) if answers else phrase("play-only-look"))
+            self._say(no_number(answers))
         elif len(found) == 1:
             self._take(sitting, answers, found[0])
         elif found:
@@ -217,7 +220,7 @@ class Host:
         elif not answers:
             self._say(phrase("play-only-look"))
         else:
-            self._say(phrase("play-not-understood", text=text) if text else phrase("play-empty"))
+            self._say(phrase("play-not-understood", text=short(text)) if text else phrase("play-empty"))
 
     def _say(self, text: str) -> None:
         self.paper.write([Row(text, style=Style.NOTE)])
@@ -295,11 +298,3 @@ def _some(answers: tuple[Named, ...], which: list[int]) -> list[int]:
 
 def _is_answer(text: str, answers: tuple[Named, ...]) -> bool:
     return any(each.is_called(text) for each in answers)
-
-
-def _numbered(text: str, answers: tuple[Named, ...]) -> list[int] | None:
-    """The answers that a line may mean, by number or by name; None for a number that no answer has."""
-    if text.isascii() and text.isdigit():
-        number = int(text)
-        return [number - 1] if 1 <= number <= len(answers) else None
-    return meant(text, answers)

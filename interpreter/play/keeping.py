@@ -8,10 +8,10 @@ from itertools import count
 from pathlib import Path as File
 from typing import Any
 
-from attrs import asdict, field, frozen
+from attrs import asdict, define, field, frozen
 
 from interpreter.documents.schemas import validator
-from interpreter.documents.writer import whole_file
+from interpreter.documents.writer import write_whole
 from interpreter.errors import InterpreterError
 from interpreter.play.session import Given, Party
 from interpreter.source.catalogue import phrase
@@ -52,39 +52,83 @@ class Kept:
         }
 
 
-def keep(file: File, kept: Kept) -> None:
-    """Write a game; whatever stops that leaves the file as it was.
+@define
+class Keeper:
+    """Keeps one game in a file, and leaves whatever somebody else has written there meanwhile.
+
+    `text` is what the file held when this game last read or wrote it; None: there was no file.
+    """
+
+    file: File
+    text: bytes | None = None
+
+    def keep(self, kept: Kept) -> None:
+        """Write the game; where another one lies in the file by now, this one goes on in a new file beside it.
+
+        Raises:
+            OSError: The file cannot be read or written; it is as it was.
+        """
+        file = self.file if _there(self.file) in (None, self.text) else _beside(self.file)
+        self.text = keep(file, kept)
+        self.file = file
+
+
+def _beside(file: File) -> File:
+    return _free(file.with_name(f"{file.stem}-{number}{file.suffix}") for number in count(1))
+
+
+def _there(file: File) -> bytes | None:
+    try:
+        return _read(file)
+    except FileNotFoundError:
+        return None
+
+
+def _read(file: File) -> bytes:
+    with file.open("rb") as opened:
+        return opened.read(_MOST + 1)
+
+
+def keep(file: File, kept: Kept) -> bytes:
+    """Write a game, and say what was written; whatever stops that leaves the file as it was.
 
     Raises:
         OSError: The file cannot be written.
     """
-    with whole_file(file) as opened:
-        json.dump(kept.as_plain(), opened, ensure_ascii=False, indent=1)
-        opened.write("\n")
+    text = f"{json.dumps(kept.as_plain(), ensure_ascii=False, indent=1)}\n".encode()
+    write_whole(file, text)
+    return text
 
 
-def kept_in(file: File) -> Kept:
-    """The game that a file holds.
+def kept_in(file: File) -> tuple[Kept, Keeper]:
+    """The game that a file holds, and what keeps it there.
 
     Raises:
         KeepingError: There is no such file, or it holds no game.
     """
     try:
-        with file.open("rb") as opened:
-            text = opened.read(_MOST + 1)
+        text = _read(file)
         plain = json.loads(text[:_MOST].decode("utf-8-sig"))
     except OSError as trouble:
         raise KeepingError(phrase("play-unreadable", file=str(file), reason=refusal(trouble))) from trouble
     except (ValueError, RecursionError) as wrong:
         raise KeepingError(phrase("play-no-game", file=str(file))) from wrong
-    misfit = next(iter(validator("game").iter_errors(plain)), None)
+    misfit = _misfit(plain)
     if misfit is not None:
-        where = ".".join(map(str, misfit.absolute_path))
-        key = "play-no-game-at" if where else "play-no-game"
-        raise KeepingError(phrase(key, file=str(file), **({"where": where} if where else {})))
+        key = "play-no-game-at" if misfit else "play-no-game"
+        raise KeepingError(phrase(key, file=str(file), **({"where": misfit} if misfit else {})))
     party = Party(tuple(plain["players"]), plain["bots"], plain["seed"], plain["open"])
     answers = tuple(Given(**each) for each in plain["answers"])
-    return Kept(plain["ruleset"], plain["hash"], party, answers, plain.get("parts", {}))
+    kept = Kept(plain["ruleset"], plain["hash"], party, answers, plain.get("parts", {}))
+    return kept, Keeper(file, text)
+
+
+def _misfit(plain: Any) -> str | None:
+    """Where something is not as it should be in a saved game; empty: it is none at all."""
+    found = next(iter(validator("game").iter_errors(plain)), None)
+    if found is not None:
+        return ".".join(map(str, found.absolute_path))
+    return next((f"bots.{name}" for name in plain["bots"] if name not in plain["players"]), None)
 
 
 def new_file(name: str) -> File:
@@ -104,8 +148,7 @@ def put_aside(file: File) -> File:
         OSError: It cannot be written.
     """
     other = _free(file.with_name(f"{file.name}.{number}.old") for number in count(1))
-    with whole_file(other) as opened:
-        opened.write(file.read_text("utf-8-sig"))
+    write_whole(other, file.read_bytes())
     return other
 
 

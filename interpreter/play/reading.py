@@ -9,6 +9,8 @@ from typing import Protocol
 
 import click
 
+from interpreter.source.display import short
+
 _LONGEST = 1000  # characters of a line that are read
 
 
@@ -44,7 +46,7 @@ class PlainReader:
             raise InputEndedError
         text = text.strip()[:_LONGEST]
         if self._echoes:
-            click.echo(text if text.isprintable() else "")
+            click.echo(short(text) if text.isprintable() else "")
         return text
 
 

@@ -47,12 +47,20 @@ def broken_rows(found: Resumed, kept: Kept, loaded: LoadedRuleset) -> Iterator[R
     misfit, count = found.misfit, len(kept.answers)
     if misfit is None:
         yield Row(phrase("play-all-fit", count=count), style=Style.NOTE)
+        yield from _anew(loaded, kept)
         return
     given = misfit.given
     numbers = {"number": str(misfit.number + 1), "last": str(count)}
     values = {"who": given.who, "answer": given.answer, "rule": given.rule}
     yield Row(phrase("play-misfit", **numbers, **values), style=Style.NOTE)
     yield Row(_instead(found, misfit), style=Style.NOTE, depth=1)
+    yield from _anew(loaded, kept)
+
+
+def _anew(loaded: LoadedRuleset, kept: Kept) -> Iterator[Row]:
+    """That chance may have given other things than the answers were given to."""
+    if loaded.stack.hash != kept.hash:
+        yield Row(phrase("play-chance-anew"), style=Style.NOTE)
 
 
 def _changed_rows(kept: Kept, loaded: LoadedRuleset) -> Iterator[Row]:
@@ -81,6 +89,5 @@ def _instead(found: Resumed, misfit: MisfitError) -> str:
     """What the rules ask now."""
     if not isinstance(misfit.waiting, Decision):
         return phrase("play-misfit-over")
-    session = found.session
-    who, rule = session.party.players[misfit.waiting.who], session.rule(misfit.waiting)
-    return phrase("play-misfit-asked", who=who, rule=rule, legal=_some(misfit.legal, "; "))
+    who = found.session.party.players[misfit.waiting.who]
+    return phrase("play-misfit-asked", who=who, rule=misfit.rule, legal=_some(misfit.legal, "; "))

@@ -17,6 +17,7 @@ from interpreter.engine.telling import Stop, Teller
 from interpreter.engine.transcript import Result, Transcript, as_seen, result, transcript
 from interpreter.errors import InterpreterError
 from interpreter.library import LoadedRuleset, runner_of
+from interpreter.play.noticing import noticeable
 from interpreter.play.sittings import Sitting, in_window, queued
 from interpreter.policies.registry import chosen, policy
 from interpreter.policies.turn import Policy, turn_of
@@ -29,7 +30,7 @@ from interpreter.trial.faults import located
 class Party:
     """Who plays: the players clockwise, the policies of those who are bots, and the seed of chance.
 
-    `is_open`: everybody may see the hands of everybody.
+    `is_open`: people who share the screen do not hide it from each other; it shows each what his seat may know.
     """
 
     players: tuple[str, ...]
@@ -58,14 +59,15 @@ class Given:
 
 
 class MisfitError(InterpreterError):
-    """An answer that was given before does not fit these rules: its number from 0, and what they ask instead."""
+    """An answer that was given before does not fit these rules: its number from 0, and what they ask by which rule."""
 
-    def __init__(self, number: int, given: Given, waiting: Waiting, legal: tuple[str, ...]) -> None:
+    def __init__(self, number: int, given: Given, waiting: Waiting, legal: tuple[str, ...], rule: str) -> None:
         super().__init__(f"answer {number + 1} does not fit")
         self.number = number
         self.given = given
         self.waiting = waiting
         self.legal = legal
+        self.rule = rule
 
 
 @frozen
@@ -117,8 +119,9 @@ class Session:
         return transcript(self.runner, self.teller, self.log, self._machine.state, self.party.seed)
 
     def seen(self, seat: int | None, first: int, last: int | None = None) -> tuple[Entry, ...]:
-        """What a seat noticed of a part of the log; without a seat, all of it."""
-        part = evolve(self.transcript, log=tuple(self.log[first:last]))
+        """What a seat noticed of a part of the log; without a seat, all of it that made a difference."""
+        told = self.transcript
+        part = evolve(told, log=tuple(noticeable(told.start, told.log[:last], first)))
         if seat is None:
             return part.log
         return as_seen(part, self.runner.program, self._machine.state, seat).log
@@ -159,11 +162,13 @@ class Session:
         waiting = self._machine.waiting
         fitting = []
         texts: tuple[str, ...] = ()
+        rule = ""
         if isinstance(waiting, Decision):
+            rule = self.rule(waiting)
             texts = tuple(self.teller.text(waiting.site.index, answer) for answer in waiting.answers)
             fitting = [answer for answer, text in zip(waiting.answers, texts, strict=True) if text == given.answer]
         if not fitting or not isinstance(waiting, Decision) or not self._is_asked(waiting, given):
-            raise MisfitError(number, given, waiting, texts)
+            raise MisfitError(number, given, waiting, texts, rule)
         self.give(fitting[0])
 
     def _is_asked(self, decision: Decision, given: Given) -> bool:

@@ -19,6 +19,7 @@ from interpreter.report.questions import place_words
 from interpreter.scenario import tree as t
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.display import short
 from interpreter.source.span import Span
 from interpreter.trial.choosing import readings
 from interpreter.trial.refusing import Reasons
@@ -64,7 +65,7 @@ class Why:
         told = shown(self.names, option.id, map(self.names.thing, things))
         tried = self._meant(option, things)
         if tried is None:
-            yield Row(phrase("play-why-what", answer=self.names.head(option.id), what=rest), style=Style.NOTE)
+            yield Row(phrase("play-why-what", answer=self.names.head(option.id), what=short(rest)), style=Style.NOTE)
             return
         reasons = self._refusals(sitting, option, tried)
         if not reasons:
@@ -93,7 +94,7 @@ class Why:
         found = ((site, self._option(site, text)) for site in self.names.program.sites)
         where = {self.names.asked(site): option[0] for site, option in found if option is not None}
         if not where:
-            yield Row(phrase("play-why-unknown", answer=text), style=Style.NOTE)
+            yield Row(phrase("play-why-unknown", answer=short(text)), style=Style.NOTE)
             return
         answer = self.names.head(next(iter(where.values())).id)
         yield Row(phrase("play-why-elsewhere", answer=answer, where="; ".join(where)), style=Style.NOTE)

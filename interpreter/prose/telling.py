@@ -147,7 +147,7 @@ class Teller:
 
     def need(self, condition: d.Text) -> str:
         """A condition that must hold, where it does not."""
-        return str(condition)
+        return phrase("refused-needs", condition=str(condition))
 
     def fact(self, words: str, kind: str, value: str) -> str:
         """What an expression of a kind (`condition`, `number`, `players`, …) came to."""

@@ -25,7 +25,7 @@ from interpreter.source.speech import listed
 
 _SCHEMA = 1
 _ESCAPED = {ord(each): f"\\u{ord(each):04x}" for each in "<>&\u2028\u2029"}
-_WORDS = ("unknown", "none", "open", "changed", "known", "denied", "top", "elsewhere", "table", "aside")
+_WORDS = ("unknown", "none", "idle", "open", "changed", "known", "denied", "top", "elsewhere", "table", "aside")
 
 
 def as_page(film: Film, seat: int | None, name: str = "") -> str:

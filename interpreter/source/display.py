@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 TAB = "    "
+LONGEST = 160  # characters of a text that are quoted
 _CONTROL_PICTURES = 0x2400
 _DELETE = 0x7F
 _FIRST_PRINTABLE = 0x20
@@ -18,6 +19,11 @@ def harmless(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(map(_harmless, text))
+
+
+def short(text: str) -> str:
+    """A harmless text as far as a reader takes it in."""
+    return harmless(text[:LONGEST]) + ("…" if len(text) > LONGEST else "")
 
 
 def width(text: str) -> int:

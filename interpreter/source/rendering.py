@@ -8,13 +8,12 @@ from typing import Any
 
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, Related, in_source_order
-from interpreter.source.display import harmless, width
+from interpreter.source.display import LONGEST, harmless, short, width
 from interpreter.source.span import Span
 
 Sources = Callable[[str], str | None]  # the file of a span to its text; None: it cannot be quoted
 
 _SHOWN_FINDINGS = 20
-_LONGEST_LINE = 160
 
 
 def on_disk(file: str) -> str | None:
@@ -89,15 +88,15 @@ def _quoted(span: Span, label: str | None, sources: Sources, gutter: str) -> tup
         return (arrow,)
     before, marked = _marked(span, line)
     caret = " " * width(before) + "^" * max(1, width(marked)) + (f" {label}" if label else "")
-    return (arrow, f"{gutter} |", f" {span.line} | {_shown(line)}".rstrip(), f"{gutter} | {caret}")
+    return (arrow, f"{gutter} |", f" {span.line} | {short(line)}".rstrip(), f"{gutter} | {caret}")
 
 
 def _marked(span: Span, line: str) -> tuple[str, str]:
     """What stands before the caret, and what it marks: never more than the first line of the span."""
     end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
-    if span.column > _LONGEST_LINE:
+    if span.column > LONGEST:
         return "", ""
-    return harmless(line[: span.column - 1]), harmless(line[span.column - 1 : min(end, _LONGEST_LINE)])
+    return harmless(line[: span.column - 1]), harmless(line[span.column - 1 : min(end, LONGEST)])
 
 
 def _line(text: str | None, number: int) -> str | None:
@@ -105,10 +104,6 @@ def _line(text: str | None, number: int) -> str | None:
         return None
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines[number - 1] if 0 < number <= len(lines) else None
-
-
-def _shown(line: str) -> str:
-    return harmless(line[:_LONGEST_LINE]) + ("…" if len(line) > _LONGEST_LINE else "")
 
 
 def _note(related: Related) -> str:

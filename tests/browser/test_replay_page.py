@@ -152,6 +152,13 @@ def test_nothing_is_wider_than_the_window(browser: Browser, tmp_path: Path, widt
     assert (small, low) == (0, 0)
 
 
+def test_what_is_empty_is_said_to_be(browser: Browser, tmp_path: Path) -> None:  # noqa: F811
+    idle = found(browser, written(tmp_path), 'return texts(".idle");')
+
+    assert idle
+    assert all(each.startswith("empty or 0: ") for each in idle)
+
+
 def test_every_step_of_a_game_of_three_can_be_drawn(browser: Browser, tmp_path: Path) -> None:  # noqa: F811
     games, page = tmp_path / "games.jsonl", tmp_path / "page.html"
     for words in (

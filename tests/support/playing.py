@@ -93,7 +93,7 @@ class Shown:
     def __init__(self, loaded: LoadedRuleset, party: Party, lines: Sequence[str] | Callable[[str], str | None]) -> None:
         self.session = Session(loaded, party)
         self.typist = Typist(lines)
-        self.desk = Desk(_nothing, _nothing, None)
+        self.desk = Desk(_nothing, _nothing, _nothing)
         self.host = Host(self.session, Paper(), self.typist, self.desk, lambda: None)
 
     def play(self, capsys: pytest.CaptureFixture[str]) -> tuple[Ending, str]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import json
 import re
 import shutil
@@ -9,6 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from interpreter.cli import main
+from interpreter.play import keeping
+from interpreter.play.reading import PlainReader
 
 RULESETS = Path(__file__).parents[2] / "games" / "rulesets"
 PIG = str(RULESETS / "pig")
@@ -75,6 +78,112 @@ def test_a_game_that_cannot_be_kept_is_played_all_the_same(here: Path) -> None:
     assert "the game cannot be kept" in played.stderr
 
 
+NOWHERE = ("--save", "no/such/a.game")
+
+
+@pytest.mark.parametrize(("typed", "code"), [("hold\n", 3), ("hold\nsave\nquit\n", 1), ("hold\nundo\nquit\n", 1)])
+def test_nothing_says_that_a_game_is_kept_that_is_not(typed: str, code: int) -> None:
+    played = play(PIG, "--players", "Ada,Bruno", "--open", *NOWHERE, typed=typed)
+
+    assert played.exit_code == code
+    assert "the game cannot be kept in no/such/a.game" in played.stderr
+    assert "what was answered is not kept" in played.stderr
+    assert "is kept" not in played.output
+    assert "--resume" not in played.output
+    assert "`help` lists what can be typed" in played.stdout
+
+
+def test_a_resumed_game_that_can_no_longer_be_kept_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    play(PIG, "--players", "Ada,Bruno", "--open", "--save", "a.game", typed="hold\nquit\n")
+    before = Path("a.game").read_bytes()
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(keeping, "write_whole", refused)
+    resumed = play("--resume", "a.game", typed="hold\nquit\n")
+
+    assert resumed.exit_code == 1
+    assert "is kept" not in resumed.output
+    assert "what was answered is not kept" in resumed.stderr
+    assert Path("a.game").read_bytes() == before
+
+
+def test_between_two_players_only_enter_and_quit_are_heard() -> None:
+    typed = "undo\nhelp\nhold\nwhy not more\n\nquit\n"
+    played = play(PIG, "--players", "Ada,Bruno", "--seed", "1", "--save", "a.game", typed=typed)
+    stopped = play(PIG, "--players", "Ada,Bruno", "--seed", "1", "--save", "b.game", typed="help\nquit\n")
+
+    assert played.stdout.count("Enter goes on, `quit` stops") == 4
+    assert "you are asked" not in played.stdout[: played.stdout.rindex("Enter goes on")]
+    assert "you are asked" in played.stdout
+    assert "you are asked" not in stopped.stdout
+    assert answers("a.game") == []
+
+
+def test_what_is_as_it_was_is_not_told() -> None:
+    typed = "1\n" * 40 + "log\nquit\n"
+    seats = ("--players", "Ada,Bruno", "--bots", "random", "--seed", "3", "--save", "a.game")
+    played = play("celestia", *seats, typed=typed)
+    text = _joined(played.stdout)
+
+    assert text.count("A leg begins") > 4
+    assert "route: Heolia, city 2, city 4, city 6, city 9, city 12, city 15, city 20, Meiji" not in text
+    assert ": nothing)" not in text
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_who_interrupts_is_told_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stops(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(PlainReader, "line", stops)
+    kept = play(PIG, "--open", "--save", "a.game")
+    lost = play(PIG, "--open", *NOWHERE)
+
+    assert kept.exit_code == lost.exit_code == 130
+    assert "interrupted; what was answered is kept: gulliver play --resume a.game" in kept.stderr
+    assert "interrupted; what was answered is not kept" in lost.stderr
+
+
+def test_two_who_play_the_same_file_do_not_overwrite_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    play(PIG, "--players", "Ada,Bruno", "--open", "--save", "a.game", typed="quit\n")
+    line, lines = PlainReader.line, iter(["hold", "hold", "quit"])
+    others: list[bytes] = []
+
+    def typed(*_: object) -> str:
+        if not others:
+            others.append(b"")
+            with monkeypatch.context() as there:
+                there.setattr(PlainReader, "line", line)
+                play("--resume", "a.game", typed="more\nquit\n")
+            others[0] = Path("a.game").read_bytes()
+        return next(lines)
+
+    monkeypatch.setattr(PlainReader, "line", typed)
+    resumed = play("--resume", "a.game")
+
+    assert resumed.exit_code == 0
+    assert Path("a.game").read_bytes() == others[0]
+    assert "a.game holds another game by now; this one is kept in a-1.game" in " ".join(resumed.stderr.split())
+    assert "gulliver play --resume a-1.game" in resumed.stdout
+    assert answers("a-1.game") == ["hold", "hold"]
+    assert sorted(file.name for file in Path().glob("*.game")) == ["a-1.game", "a.game"]
+
+
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_what_goes_beside_the_screen_fits_it_as_well(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    place = f"{'far/' * 9}a.game"
+    played = play(PIG, "--open", "--save", place, typed="hold\n")
+    ended = play(PIG, "--open", "--save", "a.game", typed="hold\n")
+
+    assert max(map(len, f"{played.stderr}{ended.stderr}".splitlines())) <= int(columns)
+
+
 def test_bots_alone_play_to_the_end() -> None:
     played = play(PIG, "--seats", "2", "--bots", "random", "--bot", "1=random", "--seed", "1")
 
@@ -115,6 +224,8 @@ def test_whoever_takes_back_answers_again() -> None:
         ("record /", "/ is there already"),
         ("why not", "name an answer"),
         ("why not more", "you can: more"),
+        ("why not 2", "you can: hold"),
+        ("why not 3", "the numbers here are 1 to 2"),
         ("why not fly", "`fly` is no answer in this game"),
         ("hint", "would answer: "),
         ("what", "`` is no card of this game"),
@@ -137,11 +248,39 @@ def test_whatever_is_typed_is_answered_in_words(line: str, said: str) -> None:
     assert answers("a.game") == []
 
 
+@pytest.mark.parametrize(
+    "line", ["{}", "why not {}", "why not more {}", "what {}", "hold {}", "save no/such/{}", "record no/such/{}"]
+)
+def test_what_is_typed_is_quoted_as_far_as_a_reader_takes_it_in(line: str) -> None:
+    typed = line.format("z" * 500)
+    played = play(PIG, "--open", "--save", "a.game", typed=f"{typed}\nquit\n")
+
+    assert 100 < max(map(len, re.findall("z+", "".join(played.stdout.split("\n  "))))) <= 160
+    assert "…" in played.stdout
+
+
 def test_bytes_that_are_no_text_are_answered_in_words() -> None:
     result = CliRunner().invoke(main, ["play", PIG, "--open", "--save", "a.game"], input=b"\xff\xfe\nquit\n")
 
     assert result.exit_code == 0
     assert "is nothing that can be answered here" in result.stdout
+
+
+def test_only_a_file_that_was_written_is_told_to_tell_everything() -> None:
+    typed = "\nrecord no/such/x.scenario\nrecord a.game\nrecord x.scenario\nquit\n"
+    played = play(PIG, "--players", "Ada,Bruno", "--save", "a.game", typed=typed)
+
+    assert played.stdout.count("cannot be written") == 1
+    assert played.stdout.count("is there already") == 1
+    assert played.stdout.count("The file tells everything") == 1
+    assert played.stdout.index("Written: x.scenario") < played.stdout.index("The file tells everything")
+
+
+def test_the_name_of_a_file_may_stand_in_quotes() -> None:
+    typed = "save \"my file.game\"\nrecord 'my file.scenario'\nsave \"\nquit\n"
+    play(PIG, "--players", "Ada,Bruno", "--open", "--save", "a.game", typed=typed)
+
+    assert {each.name for each in Path().iterdir()} == {"a.game", "my file.game", "my file.scenario", '"'}
 
 
 def test_a_record_is_a_scenario_that_passes() -> None:
@@ -162,6 +301,7 @@ def test_a_record_is_a_scenario_that_passes() -> None:
         (("--bots", "clever"), "there is no policy `clever`"),
         (("--bot", "Ada"), "`Ada` is not SEAT=POLICY"),
         (("--bot", "9=random"), "nobody is called `9`"),
+        (("--players", "Ada,Bruno", "--bot", "ada=random"), "who plays: Ada, Bruno; did you mean `Ada`?"),
         (("--bot", "\u0662=random"), "nobody is called"),
         (("--save", "there.game"), "is there already"),
     ],
@@ -175,10 +315,12 @@ def test_wrong_options_are_wrong_usage(here: Path, words: tuple[str, ...], said:
 
 
 def test_too_many_players_are_a_finding() -> None:
-    played = play(PIG, "--seats", "9")
+    for seats in ("9", "100000000", "9" * 20):
+        for words in ((), ("--bots", "random"), ("--players", "Ada")):
+            played = play(PIG, "--seats", seats, *words)
 
-    assert played.exit_code == 1
-    assert "R0604" in played.stderr
+            assert played.exit_code == 1
+            assert "R0604" in played.stderr
 
 
 def test_a_file_that_is_no_game_is_said(here: Path) -> None:
@@ -225,7 +367,7 @@ def test_rules_that_changed_elsewhere_are_said_and_nothing_is_lost(edited: Path)
     assert "These are not the rules under which the game was saved: pig (" in resumed.stdout
     assert "What has changed in them: options.goal." in resumed.stdout
     assert "The parts that changed have asked for 0 of 6 answers." in resumed.stdout
-    assert "All 6 answers that were given still hold." in resumed.stdout
+    assert "All 6 answers that were given still hold. Chance is drawn anew from the seed" in _joined(resumed.stdout)
     assert Path("a.game.1.old").read_text("utf-8") == before
     assert json.loads(Path("a.game").read_text("utf-8"))["hash"] != json.loads(before)["hash"]
 
@@ -241,6 +383,7 @@ def test_the_step_that_no_longer_holds_is_named(edited: Path) -> None:
     assert "Answer 1 of 6 no longer holds" in refused.stdout
     assert re.search(r"(Ada|Bruno) answered\s+`hold`, asked by steps\.throw\.again\.", refused.stdout)
     assert re.search(r"Now (Ada|Bruno) is asked by steps\.throw\.again: more; stop", refused.stdout)
+    assert "Chance is drawn anew from the seed" in refused.stdout
     assert Path("a.game").read_text("utf-8") == before
 
     gone_on = play("--resume", "a.game", typed="yes\nstop\nquit\n")
@@ -318,7 +461,7 @@ def test_a_card_is_explained_in_the_words_of_the_language() -> None:
     spanish = play("celestia", "--bots", "random", "--seed", "3", "--lang", "es", typed="qué es ráfaga\nsalir\n")
 
     assert "gust-reroll: reroll event, showing blank" in played.stdout
-    assert "which one: compass, cannon, treasure" in " ".join(played.stdout.split())
+    assert re.search(r"which one: compass, cannon, treasure [^?]* and \d+ more\?", " ".join(played.stdout.split()))
     assert "ráfaga de viento" in spanish.stdout
 
 

@@ -106,3 +106,70 @@ def test_a_file_that_is_cut_off_or_no_text_is_a_finding(games: Path) -> None:
     assert "Y0004" in gulliver("record", str(games)).stderr
     games.write_bytes(b"\n\n")
     assert "T0011" in gulliver("record", str(games)).stderr
+
+
+# ---- a game that `play` keeps ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a game of two people and a bot, stopped after a few answers."""
+    monkeypatch.chdir(tmp_path)
+    seats = ("--players", "Ada,Bruno,Cara", "--bot", "Cara=random", "--open", "--seed", "1")
+    CliRunner().invoke(main, ["play", PIG, *seats, "--save", "a.game"], input="hold\nmore\nhold\nquit\n")
+    return tmp_path / "a.game"
+
+
+def test_a_game_that_was_played_by_hand_becomes_a_scenario_that_passes(saved: Path, tmp_path: Path) -> None:
+    written = tmp_path / "some.scenario"
+    recorded = gulliver("record", str(saved), "-o", str(written))
+
+    assert recorded.exit_code == 0, recorded.output
+    assert "Ada, Bruno, Cara" in written.read_text("utf-8")
+    assert gulliver("run", str(written)).stdout.startswith("1 passed")
+    assert len(gulliver("record", str(saved), "--steps", "1").stdout) < len(written.read_text("utf-8"))
+
+
+def test_a_game_that_was_played_by_hand_becomes_a_page(saved: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    for words, told in (((), "game 1 of a.game"), (("--for", "Bruno"), "as Bruno sees it")):
+        replayed = gulliver("replay", str(saved), "-o", str(page), *words)
+
+        assert replayed.exit_code == 0, replayed.output
+        assert told in page.read_text("utf-8")
+
+
+def test_a_file_of_play_holds_one_game(saved: Path) -> None:
+    recorded = gulliver("record", str(saved), "--game", "2")
+
+    assert recorded.exit_code == 1
+    assert "T0010" in recorded.stderr
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "code"),
+    [
+        ("hash", "0" * 64, "T0005"),
+        ("answers", [{"who": "Ada", "rule": "steps.x", "answer": "fly"}], "T0008"),
+        ("players", ["Ada"], "R0604"),
+        ("ruleset", "no-such-ruleset", "L0"),
+        ("seed", 3, "T0001"),
+    ],
+)
+def test_a_file_of_play_that_does_not_fit_its_rules_is_a_finding(
+    saved: Path, key: str, value: object, code: str
+) -> None:
+    plain = json.loads(saved.read_text("utf-8"))
+    saved.write_text(json.dumps({**plain, key: value, "bots": {}}, indent=1), encoding="utf-8")
+    recorded = gulliver("record", str(saved))
+
+    assert recorded.exit_code == 1
+    assert code in recorded.stderr
+
+
+def test_a_file_of_play_goes_with_rules_that_are_named(saved: Path) -> None:
+    plain = json.loads(saved.read_text("utf-8"))
+    saved.write_text(json.dumps({**plain, "ruleset": "elsewhere/pig"}), encoding="utf-8")
+
+    assert gulliver("record", str(saved)).exit_code == 1
+    assert gulliver("record", str(saved), PIG).exit_code == 0

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.play.keeping import KeepingError, Kept, keep, kept_in, new_file, put_aside
+from interpreter.documents.writer import whole_file
+from interpreter.play import keeping
+from interpreter.play.keeping import Keeper, KeepingError, Kept, keep, kept_in, new_file, put_aside
 from interpreter.play.session import Given, Party
 
 KEPT = Kept("pig", "abc", Party(("Ada", "B \u202e\n"), {"Ada": "random"}, "s"), (Given("Ada", "steps.x", "hold"),))
@@ -14,7 +16,7 @@ KEPT = Kept("pig", "abc", Party(("Ada", "B \u202e\n"), {"Ada": "random"}, "s"), 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     keep(tmp_path / "a.game", KEPT)
 
-    assert kept_in(tmp_path / "a.game") == KEPT
+    assert kept_in(tmp_path / "a.game")[0] == KEPT
     assert [each.name for each in tmp_path.iterdir()] == ["a.game"]
 
 
@@ -28,6 +30,7 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
         json.dumps({**KEPT.as_plain(), "answers": [{"who": "Ada"}]}),
         json.dumps({**KEPT.as_plain(), "answers": [3]}),
         json.dumps({**KEPT.as_plain(), "more": 1}),
+        json.dumps({**KEPT.as_plain(), "bots": {"Zed": "random"}}),
     ],
 )  # fmt: skip
 def test_a_broken_file_is_no_saved_game(tmp_path: Path, text: str) -> None:
@@ -48,14 +51,45 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path: Path, monkeypat
     keep(file, KEPT)
     before = file.read_text("utf-8")
 
-    def full(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
+    def full(path: Path, _: bytes) -> None:
+        with whole_file(path):
+            raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(json, "dump", full)
+    monkeypatch.setattr(keeping, "write_whole", full)
     with pytest.raises(OSError, match="No space"):
         keep(file, KEPT)
     assert file.read_text("utf-8") == before
     assert [each.name for each in tmp_path.iterdir()] == ["a.game"]
+
+
+def test_a_copy_is_made_of_whatever_lies_there(tmp_path: Path) -> None:
+    (tmp_path / "a.game").write_bytes(b"\xff\r\n")
+
+    assert put_aside(tmp_path / "a.game").read_bytes() == b"\xff\r\n"
+
+
+def test_a_file_that_somebody_else_has_written_is_left_alone(tmp_path: Path) -> None:
+    mine, file = Kept("pig", "abc", KEPT.party), tmp_path / "a.game"
+    keeper = Keeper(file)
+    keeper.keep(mine)
+    keeper.keep(KEPT)
+    other = keep(file, mine)
+    for kept in (KEPT, mine, KEPT):
+        keeper.keep(kept)
+
+    assert file.read_bytes() == other
+    assert keeper.file == tmp_path / "a-1.game"
+    assert kept_in(keeper.file)[0] == KEPT
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_file_that_is_gone_is_written_again(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "a.game")
+    keeper.keep(KEPT)
+    keeper.file.unlink()
+    keeper.keep(KEPT)
+
+    assert kept_in(tmp_path / "a.game")[0] == KEPT
 
 
 def test_new_games_and_copies_never_overwrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 from interpreter.api import load_ruleset
 from interpreter.play import session as module
 from interpreter.play.session import Party
-from playing import Fixed, Shown
+from playing import BIRDS, Fixed, Shown, night
 
 RULES = """\
 format: 1
@@ -32,6 +32,7 @@ steps:
       ask: first
       answers:
         go: {}
+        hunt: {if: "count(hand of first, owl) > 5"}
         spy: {refuse: {watched: "count(hand of left(first), owl) < 3"}}
         rest: {refuse: {awake: "count(hand of first, owl) > 0"}}
     - {end: game}
@@ -52,10 +53,21 @@ def test_reasons_tell_what_one_may_know_and_nothing_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, hand: str
 ) -> None:
     monkeypatch.setattr(module, "Luck", lambda *_: Fixed(("owl", "hen", hand, "hen")))
-    shown = asked(tmp_path, ["why not spy", "why not rest", "why not go", "quit"], capsys)
+    shown = asked(tmp_path, ["why not hunt", "why not spy", "why not rest", "why not go", "quit"], capsys)
 
     assert "count(hand of left(first), owl) < 3\n" in shown  # and not how many there are
     assert "count(hand of first, owl) > 0 [" in shown
     assert "count(hand of first, owl) is 1" in shown
     assert "peek/ruleset.yaml:" in "".join(shown.split())
     assert "you can: go" in shown
+    assert "needs: count(hand of first, owl) > 5 [" in shown
+
+
+def test_what_somebody_lacks_is_not_told_as_if_he_had_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "Luck", lambda *_: Fixed(BIRDS))
+    party = Party(("Ada", "Bruno"), {}, "1")
+    _, shown = Shown(night(tmp_path), party, ["", "why not barn-owl", "quit"]).play(capsys)
+
+    assert "cannot: barn-owl\n  must hold barn-owl\n" in shown

@@ -112,7 +112,7 @@ scenario mine
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "refused by takes-part: takes part (Bruno is not among passengers (Ada), since line 10) "),
+        ("en", "refused by takes-part: must take part (Bruno is not among passengers (Ada), since line 10) "),
         (
             "es",
             "lo rechaza participa: hace falta participar (Bruno no está entre los pasajeros (Ada), desde la línea 10) ",
