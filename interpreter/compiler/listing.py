@@ -137,7 +137,7 @@ class Listing:
 
 
 # A condition on a kind alone: no field of the state, no table, no other choice.
-_OF_KINDS = re.compile(r"(?:q|and|or|not|True|False|\d+|[ ()=!<>])+")
+_OF_KINDS = re.compile(r"(?:q|and|or|not|True|False|\d|[ ()=!<>])+")
 _SUBSETS = ("dice", "cards")
 _MANY = 1000
 
