@@ -13,13 +13,12 @@ from interpreter.commands.output import give_up
 from interpreter.commands.schema import schema_text
 from interpreter.commands.stacks import StackName, parsed_stack
 from interpreter.documents.schemas import schema_file
-from interpreter.documents.writer import whole_file
+from interpreter.documents.writer import write_whole
 from interpreter.layering.discovery import find, rulesets_on, shelves
 from interpreter.layering.table import table_in
 from interpreter.library import LoadedRuleset, load_ruleset
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.diagnostics import SourceError
-from interpreter.source.refusals import refusal
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*(/[a-z][a-z0-9]*(-[a-z0-9]+)*)*")
 _HOUSE = "house"
@@ -192,12 +191,8 @@ class _Files:
 
     def write(self, file: File, text: str, what: str) -> None:
         """Write a file, and say so."""
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            with whole_file(file) as opened:
-                opened.write(text)
-        except OSError as trouble:
-            raise click.ClickException(f"{refusal(trouble)}: {file}") from trouble
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, text.encode())
         click.echo(phrase("new-wrote", file=str(file), what=what))
 
     def write_unless_there(self, file: File, text: str, what: str) -> None:

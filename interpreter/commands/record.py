@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path as File
 
@@ -11,14 +10,14 @@ import click
 
 from interpreter.commands.files import display
 from interpreter.commands.output import colour_option, give_up, say
+from interpreter.commands.outputs import files_of, write_output
 from interpreter.commands.stacks import StackCommand, StackName, is_path
 from interpreter.commands.transcripts import games_of, rules_of
-from interpreter.documents.writer import whole_file
+from interpreter.documents.writer import write_whole
 from interpreter.engine.transcript import Transcript
 from interpreter.library import LoadedRuleset
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
-from interpreter.source.refusals import refusal
 from interpreter.source.span import Span, at
 from interpreter.source.speech import spoken
 from interpreter.writing.recording import Recording, scenario_of, scenarios_of
@@ -54,17 +53,14 @@ def record(  # noqa: PLR0913  # one parameter an option
         games = list(games_of(transcripts, game))
         place, first = games[0]
         named = rules_of(first, stack)
-        text = _text([told for _, told in games], named.load(), _how(output, place, steps, named))
+        loaded = named.load()
+        text = _text([told for _, told in games], loaded, _how(output, place, steps, named))
     except SourceError as trouble:
         give_up(trouble, "text", colour)
     if output is None:
         say(text.rstrip("\n"), coloured=False)
         return
-    try:
-        _write(output, text)
-    except OSError as trouble:
-        click.echo(f"{refusal(trouble)}: {output}", err=True)
-        sys.exit(1)
+    write_output(output, text, [transcripts, *files_of(loaded.stack)])
     click.echo(phrase("record-wrote", file=display(output), count=len(games)), err=True)
 
 
@@ -74,12 +70,7 @@ def write_scenario(file: File, games: Sequence[Transcript], named: StackName, lo
     Raises:
         OSError: The file cannot be written.
     """
-    _write(file, _text(games, loaded, _how(file, at(file.name, 1, 1), None, named)))
-
-
-def _write(file: File, text: str) -> None:
-    with whole_file(file) as opened:
-        opened.write(text)
+    write_whole(file, _text(games, loaded, _how(file, at(file.name, 1, 1), None, named)).encode())
 
 
 def _text(games: Sequence[Transcript], loaded: LoadedRuleset, how: Recording) -> str:

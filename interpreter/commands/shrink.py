@@ -9,14 +9,14 @@ import click
 
 from interpreter.commands.files import display
 from interpreter.commands.output import colour_option, give_up, say
+from interpreter.commands.outputs import write_output
 from interpreter.commands.run import chosen
 from interpreter.commands.tables import house_rules
 from interpreter.documents.reader import read_text
-from interpreter.documents.writer import whole_file
+from interpreter.documents.writer import rewrite
 from interpreter.scenario.parser import parse
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError, allowed_set
-from interpreter.source.refusals import refusal
 from interpreter.trial.loading import Extra
 from interpreter.writing.shrinking import NoCaseError, Shrunk, Wish, shrunk
 
@@ -75,7 +75,13 @@ def shrink(  # noqa: PLR0913  # one parameter an option
     except NoCaseError:
         click.echo(phrase("shrink-unknown", id=wanted, file=display(file)), err=True)
         sys.exit(_NOTHING)
-    _write(found, file if in_place else output)
+    if in_place:
+        rewrite(file, found.text)
+    elif output is not None:
+        write_output(output, found.text, [file])
+    else:
+        say(found.text.rstrip("\n"), coloured=False)
+    _tell(found)
 
 
 def _which(text: str, file: str) -> str:
@@ -89,17 +95,8 @@ def _progress(runs: int, lines: int) -> None:
         click.echo(f"\r{phrase('shrink-progress', runs=runs, lines=lines)}", err=True, nl=False)
 
 
-def _write(found: Shrunk, target: File | None) -> None:
+def _tell(found: Shrunk) -> None:
     told = phrase("shrink-told", before=found.before, after=found.after, count=found.runs)
-    if target is None:
-        say(found.text.rstrip("\n"), coloured=False)
-    else:
-        try:
-            with whole_file(target) as opened:
-                opened.write(found.text)
-        except OSError as trouble:
-            click.echo(f"{refusal(trouble)}: {target}", err=True)
-            sys.exit(1)
     click.echo(("\r" if sys.stderr.isatty() else "") + told, err=True)
     if not found.is_least:
         click.echo(phrase("shrink-budget"), err=True)

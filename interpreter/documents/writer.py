@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EISDIR
 from pathlib import Path as File
 from tempfile import NamedTemporaryFile
 from typing import IO
+
+_LINE_END = re.compile(rb"\r\n?|\n")
 
 
 @contextmanager
@@ -66,6 +70,18 @@ def write_whole(path: File, content: bytes) -> None:
     """
     with whole_file(path) as file:
         file.buffer.write(content)  # type: ignore[attr-defined]  # text files have one
+
+
+def rewrite(path: File, text: str) -> None:
+    """Write a text in place of what a file holds, with the line ends and the byte order mark that it has.
+
+    Raises:
+        OSError: The file cannot be read or written.
+    """
+    held = path.read_bytes()
+    ends = _LINE_END.search(held)
+    written = text.encode().replace(b"\n", ends[0] if ends else b"\n")
+    write_whole(path, (BOM_UTF8 if held.startswith(BOM_UTF8) else b"") + written)
 
 
 def _umask() -> int:
