@@ -30,7 +30,7 @@ from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.trial.comparing import Pair, compared_cases
 from interpreter.trial.loading import Extra
 
-_DIFFERENT, _UNUSABLE, _NOTHING = 1, 2, 5
+_DIFFERENT, _NOTHING = 1, 5
 
 
 @click.command()
@@ -51,14 +51,14 @@ def compare(first: str, second: str, paths: tuple[str, ...], shape: str, colour:
     A scenario keeps the layers and options that it names; those of A and B are laid upon it as by
     `run --with` and `--option`. Scenarios of other rulesets are skipped, snapshots are not compared.
 
-    Exit codes: 0 all come out alike, 1 some differ, 2 wrong usage or a stack that cannot be used, 5 nothing to compare.
+    Exit codes: 0 all come out alike, 1 some differ or a stack cannot be used, 2 wrong usage, 5 nothing to compare.
     """
     try:
         stacks = parsed_stack(first), parsed_stack(second)
         loaded = stacks[0].load(), stacks[1].load()
         _check_same_game(*loaded)
     except SourceError as trouble:
-        give_up(trouble, shape, colour, _UNUSABLE)
+        give_up(trouble, shape, colour)
     session = _Session(loaded[0], stacks)
     for path in paths or ("scenarios",):
         session.play(scenario_files(File(path)))

@@ -29,7 +29,7 @@ from interpreter.mutation.trying import Result
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError, warning
 
-_BELOW, _UNUSABLE, _NOTHING, _STOPPED = 1, 2, 5, 130
+_BELOW, _NOTHING, _STOPPED = 1, 5, 130
 
 
 @click.command(cls=StackCommand)
@@ -66,14 +66,14 @@ def mutate(  # noqa: PLR0913  # one parameter an option
     A scenario notices a change if it comes out otherwise. What means the same all the same is excused in a file
     `equivalents.yaml` beside the rules. Results are kept in `.gulliver/mutants`: a run that was stopped goes on.
 
-    Exit codes: 0 tried, 1 the score is below --least, 2 wrong usage or rules that cannot be used, 5 no scenario is
+    Exit codes: 0 tried, 1 the score is below --least or the rules cannot be used, 2 wrong usage, 5 no scenario is
     about them, 130 stopped.
     """
     coloured = is_coloured(colour)
     try:
         session = prepared(_order(parsed_stack(stack), paths or ("scenarios",), sample, seed))
     except SourceError as trouble:
-        give_up(trouble, shape, colour, _UNUSABLE)
+        give_up(trouble, shape, colour)
     if not session.files:
         click.echo(phrase("mutate-nothing", stack=session.loaded.stack.full_name), err=True)
         sys.exit(_NOTHING)

@@ -7,10 +7,10 @@ from pathlib import Path as File
 
 import click
 
-from interpreter.commands.files import display
+from interpreter.commands.files import display, existing
 from interpreter.commands.output import colour_option, give_up, say
 from interpreter.commands.outputs import write_output
-from interpreter.commands.run import chosen
+from interpreter.commands.settings import parsed_settings
 from interpreter.commands.tables import house_rules
 from interpreter.documents.reader import read_text
 from interpreter.documents.writer import rewrite
@@ -60,12 +60,12 @@ def shrink(  # noqa: PLR0913  # one parameter an option
     Exit codes: 0 written, 1 it cannot be read, 2 wrong usage, 5 no such scenario.
     """
     name, _, wanted = path.partition("::")
-    file = File(name)
+    file = existing(File(name))
     try:
         text = read_text(file, display(file))
         if not wanted:
             raise click.UsageError(_which(text, display(file)))
-        extra = house_rules(Extra(layers, chosen(options))).upon(parse(text, display(file), only=wanted))
+        extra = house_rules(Extra(layers, parsed_settings(options))).upon(parse(text, display(file), only=wanted))
         if in_place and ("." in wanted or output is not None):
             raise click.UsageError(phrase("shrink-in-place"))
         lines = frozenset(keep) if keep else None

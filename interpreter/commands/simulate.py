@@ -98,7 +98,8 @@ def simulate(  # noqa: PLR0913  # one parameter an option
             runner_of(stack, seats)
     except SourceError as trouble:
         give_up(trouble, "text", colour)
-    check_outputs({**outputs, "--record": None if _is_folder(record) else record}, [*named.files, *(file for stack in stacks for file in files_of(stack.stack))])
+    rules = [*named.files, *(file for stack in stacks for file in files_of(stack.stack))]
+    check_outputs({**outputs, "--record": None if _is_folder(record) else record}, rules)
     _check_folder(record, games)
     kept: list[Transcript] = []
     order = Order(games, seed, transcripts, strict, kept.append if record else None, seated(policies, seats), details)

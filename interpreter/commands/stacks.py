@@ -92,7 +92,8 @@ def parsed_stack(text: str, layers: Iterable[str] = (), settings: Iterable[str] 
     """The stack that somebody typed, with what `--with` and `--option` lay upon it.
 
     Raises:
-        SourceError: The text names no stack, or a setting sets nothing.
+        SourceError: The text names no stack.
+        UsageError: A setting sets nothing.
     """
     named = _written(text)
     laid = tuple(dict.fromkeys((*named.layers, *layers)))

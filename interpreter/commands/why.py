@@ -11,7 +11,7 @@ from attrs import frozen
 
 from interpreter.commands.files import display, scenario_files
 from interpreter.commands.output import SCHEMA, colour_option, give_up, is_coloured, object_text, say, shape_option
-from interpreter.commands.run import chosen
+from interpreter.commands.settings import parsed_settings
 from interpreter.commands.tables import HouseRules, house_rules
 from interpreter.documents.reader import read_text
 from interpreter.report.reasons import Explanation
@@ -48,7 +48,7 @@ def why(place: str, shape: str, colour: str, layers: tuple[str, ...], options: t
     """
     asked = _asked(place)
     try:
-        rules = house_rules(Extra(layers, chosen(options)))
+        rules = house_rules(Extra(layers, parsed_settings(options)))
         told = list(asked.told(rules))
     except SourceError as trouble:
         give_up(trouble, shape, colour)

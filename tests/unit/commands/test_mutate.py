@@ -246,7 +246,7 @@ def test_a_scenario_that_does_not_hold_can_notice_nothing(race: Path) -> None:
     [
         (("race", "--least", "90"), 0),
         (("race", "--least", "91"), 1),
-        (("nothing",), 2),
+        (("nothing",), 1),
         (("race", "no-such.scenario"), 2),
         (("race", "rulesets"), 5),
         (("race", "--jobs", "0"), 2),

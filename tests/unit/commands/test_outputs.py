@@ -12,7 +12,18 @@ from click.testing import CliRunner, Result
 from interpreter.cli import main
 
 PIG = Path(__file__).parents[2] / "games" / "rulesets" / "pig"
-SCENARIO = "ruleset {pig}\n\nscenario one\n  given\n    players: Ada, Bruno\n    active: Ada\n  when\n    roll: three\n  then\n    pot: 3\n"
+SCENARIO = """\
+ruleset pig
+
+scenario one
+  given
+    players: Ada, Bruno
+    active: Ada
+  when
+    roll: three
+  then
+    pot: 3
+"""
 
 
 def gulliver(*words: str | Path) -> Result:
@@ -27,7 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     rules.mkdir(parents=True)
     for file in PIG.glob("*.yaml"):
         (rules / file.name).write_bytes(file.read_bytes())
-    Path("x.scenario").write_text(SCENARIO.format(pig="pig"))
+    Path("x.scenario").write_text(SCENARIO)
     return tmp_path
 
 

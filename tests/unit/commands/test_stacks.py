@@ -313,7 +313,7 @@ def test_one_that_can_be_played_under_neither_says_nothing(table: Path) -> None:
 def test_different_games_cannot_be_compared() -> None:
     done = run("compare", "pebbles", "stones")
 
-    assert (done.exit_code, done.stdout) == (2, "")
+    assert (done.exit_code, done.stdout) == (1, "")
     assert "error[L0403]: `pebbles` and `stones` lie upon different rulesets" in done.stderr
 
 
