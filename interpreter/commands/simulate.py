@@ -6,10 +6,12 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path as File
+from typing import NoReturn
 
 import click
 from attrs import evolve
 
+from interpreter.commands.ending import INTERRUPTED
 from interpreter.commands.files import SUFFIX
 from interpreter.commands.output import colour_option, give_up, is_coloured, say
 from interpreter.commands.outputs import check_outputs, files_of
@@ -83,9 +85,11 @@ def simulate(  # noqa: PLR0913  # one parameter an option
 
     Policies are random, greedy, search, search:200 (so many games played on a turn) and your own; `greedy,random`
     seats two. `--compare` can be repeated. In brackets stands where a number lies with a confidence of 95 %: means by
-    Student's t, shares by Wilson. The digits do not depend on how many processes play.
+    Student's t, shares by Wilson, how shares differ by Bonett and Price; nothing stands there where games are few
+    or all alike. The digits do not depend on how many processes play.
 
-    Exit codes: 0 all games ended, 1 the rules cannot be used or a game went wrong, 2 wrong usage, 130 stopped.
+    Exit codes: 0 all games ended, 1 the rules cannot be used or a game went wrong, 2 wrong usage, 130 stopped: of the
+    games that were played the numbers are told, and nothing is written.
     """
     coloured = is_coloured(colour)
     outputs = {"--plot": plot, "--transcripts": transcripts, "--record": record}
@@ -105,6 +109,8 @@ def simulate(  # noqa: PLR0913  # one parameter an option
     order = Order(games, seed, transcripts, strict, kept.append if record else None, seated(policies, seats), details)
     series = _played(stacks, seats, evolve(order, spread=Spread(jobs, backend)), coloured=coloured)
     told = [Told(stack.stack, runner_of(stack, seats).program) for stack in stacks]
+    if not series.is_whole:
+        _stopped(series, told, shape)
     if record is not None:
         _record(record, kept, named, stacks[0])
     if plot is not None:
@@ -136,7 +142,16 @@ def _played(stacks: Sequence[LoadedRuleset], players: int, order: Order, *, colo
         with progress(order.games) as done:
             return play_stacks(stacks, players, order, done)
     except (InterpreterError, OpenValueError, OSError) as trouble:
-        failed(trouble, runner_of(stacks[0], players), stacks[0], order.games, coloured=coloured)
+        failed(trouble, runner_of(stacks[0], players), stacks[0], coloured=coloured)
+
+
+def _stopped(series: Series, told: Sequence[Told], shape: str) -> NoReturn:
+    """Say what is known of the games that were played, and end."""
+    done = series.tally.games
+    if done:
+        say(_shaped(series, told, shape), coloured=False)
+    click.echo(phrase("simulate-stopped", count=done, games=series.order.games), err=True)
+    sys.exit(INTERRUPTED)
 
 
 def _check_folder(place: File | None, games: int) -> None:
