@@ -18,7 +18,7 @@ from interpreter.commands.ending import INTERRUPTED, ended_in_words, prepare_pro
 from interpreter.commands.wording import asked_for, in_our_words
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.display import harmless
-from interpreter.source.speech import preferred, speaking
+from interpreter.source.speech import LANGUAGE, language_of, languages, listed, preferred, speaking
 
 # Verb -> its module (function of the same name), and what the overview says about it.
 _VERBS = {
@@ -102,7 +102,7 @@ class Verbs(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Call the verb."""
         with ended_in_words(debug=ctx.params["debug"]):
-            _check_budgets()
+            _check_environment()
             with _harmless_errors():
                 return super().invoke(ctx)
 
@@ -118,8 +118,12 @@ def _harmless_errors() -> Iterator[None]:
         raise
 
 
-def _check_budgets() -> None:
-    """Nobody shall believe that he has raised a budget, and has not."""
+def _check_environment() -> None:
+    """Nobody shall believe that he has chosen a language or raised a budget, and has not."""
+    wanted = os.environ.get(LANGUAGE, "")
+    if wanted and language_of(wanted) is None:
+        told = phrase("language-unknown", variable=LANGUAGE, value=wanted, known=listed(languages(), worded("or")))
+        raise click.UsageError(told)
     for name, value in misspelt():
         known = ", ".join(map(variable, BUDGETS))
         raise click.UsageError(phrase("budget-unknown", variable=name, value=value, known=known))

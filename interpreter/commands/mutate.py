@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path as File
 from typing import NoReturn
 
 import click
 
-from interpreter.commands.files import scenario_files
+from interpreter.commands.files import display, scenario_files
 from interpreter.commands.output import (
     colour_option,
     findings_text,
@@ -22,6 +22,8 @@ from interpreter.commands.output import (
 )
 from interpreter.commands.progress import counted
 from interpreter.commands.stacks import StackCommand, StackName, parsed_stack
+from interpreter.layering.stack import Stack
+from interpreter.mutation.cases import namesakes
 from interpreter.mutation.excuses import excuses_of, stale_excuses
 from interpreter.mutation.report import Report, excuses_by_name
 from interpreter.mutation.session import Order, Rules, Session, prepared
@@ -30,6 +32,7 @@ from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError, warning
 
 _BELOW, _NOTHING, _STOPPED = 1, 5, 130
+_DEFAULTS = ("scenarios",)
 
 
 @click.command(cls=StackCommand)
@@ -71,12 +74,11 @@ def mutate(  # noqa: PLR0913  # one parameter an option
     """
     coloured = is_coloured(colour)
     try:
-        session = prepared(_order(parsed_stack(stack), paths or ("scenarios",), sample, seed))
+        session = prepared(_order(parsed_stack(stack), paths, sample, seed))
     except SourceError as trouble:
         give_up(trouble, shape, colour)
     if not session.files:
-        click.echo(phrase("mutate-nothing", stack=session.loaded.stack.full_name), err=True)
-        sys.exit(_NOTHING)
+        _nothing(session.loaded.stack, paths)
     report = _report(session, _results(session, jobs or os.cpu_count() or 1, fresh=fresh))
     warnings = (*stale_excuses(session.loaded), *_false_excuses(report))
     if warnings:
@@ -85,12 +87,25 @@ def mutate(  # noqa: PLR0913  # one parameter an option
     sys.exit(_BELOW if report.score is not None and report.score < least else 0)
 
 
-def _order(stack: StackName, paths: Iterable[str], sample: int | None, seed: str) -> Order:
+def _order(stack: StackName, paths: Sequence[str], sample: int | None, seed: str) -> Order:
     stack.load()  # with places of its own for what is wrong
     start = None if stack.table is None else str(stack.table.folder)
     rules = Rules(stack.ruleset, stack.layers, tuple(stack.options.items()), start)
-    files = tuple(file.as_posix() for path in paths for file in scenario_files(File(path)))
+    files = tuple(file.as_posix() for file in _files(paths))
     return Order(rules, files, sample, seed)
+
+
+def _files(paths: Sequence[str]) -> Iterator[File]:
+    return (file for path in paths or _DEFAULTS for file in scenario_files(File(path)))
+
+
+def _nothing(stack: Stack, paths: Sequence[str]) -> NoReturn:
+    """That no scenario is about these rules; some may be about others of the same name."""
+    told = phrase("mutate-nothing", stack=stack.full_name)
+    for folder in namesakes(stack, _files(paths)):
+        told += "\n" + phrase("mutate-namesake", folder=display(folder), own=display(stack.folder))
+    click.echo(told, err=True)
+    sys.exit(_NOTHING)
 
 
 def _results(session: Session, jobs: int, *, fresh: bool) -> list[Result]:

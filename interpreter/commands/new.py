@@ -19,6 +19,7 @@ from interpreter.layering.table import table_in
 from interpreter.library import LoadedRuleset, load_ruleset
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.diagnostics import SourceError
+from interpreter.source.speech import without_accents
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*(/[a-z][a-z0-9]*(-[a-z0-9]+)*)*")
 _HOUSE = "house"
@@ -128,7 +129,7 @@ def _checked(name: str) -> str:
         raise click.BadParameter(phrase("new-name-long", most=_LONGEST), param_hint=worded("NAME"))
     if _NAME.fullmatch(name):
         return name
-    meant = re.sub(r"[^a-z0-9/]+", "-", name.lower()).strip("-/").lstrip("0123456789-/")
+    meant = re.sub(r"[^a-z0-9/]+", "-", without_accents(name).lower()).strip("-/").lstrip("0123456789-/")
     is_name = _NAME.fullmatch(meant) is not None
     told = phrase("new-name-meant", name=meant) if is_name else phrase("new-name")
     raise click.BadParameter(told, param_hint=worded("NAME"))

@@ -22,6 +22,9 @@ _WRONG = 1
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 # What JSON may hold as it is and a terminal may obey: more control characters, and what turns the writing round.
 _RAW = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_PLAINER = str.maketrans({"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "x", "\N{HORIZONTAL ELLIPSIS}": "...",
+                          "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+                          "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"'})  # fmt: skip
 _COLOURS = {"error": "red", "warning": "yellow"}
 
 
@@ -66,10 +69,13 @@ def is_coloured(colour: str, environment: Mapping[str, str] = os.environ) -> boo
 
 
 def say(text: str, *, coloured: bool) -> None:
-    """Write results; what the terminal's encoding lacks is written as `?`."""
+    """Write results; what the terminal's encoding lacks is written in plainer signs, else as `?`."""
     encoding = sys.stdout.encoding or "utf-8"
-    shown = text.encode(encoding, errors="replace").decode(encoding)
-    click.echo(shown, color=coloured)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = text.translate(_PLAINER).encode(encoding, errors="replace").decode(encoding)
+    click.echo(text, color=coloured)
 
 
 def findings_text(findings: Iterable[Diagnostic], shape: str, *, coloured: bool) -> str:

@@ -22,7 +22,7 @@ from interpreter.scenario import tree as t
 from interpreter.scenario.parser import parse
 from interpreter.snapshots.names import case_id
 from interpreter.source.catalogue import phrase
-from interpreter.source.diagnostics import SourceError
+from interpreter.source.diagnostics import SourceError, nearest
 from interpreter.trial.faults import located
 from interpreter.trial.loading import NO_EXTRA, load
 from interpreter.trial.retelling import teller_of
@@ -80,6 +80,8 @@ def _seat(film: Film, viewer: str | None) -> int | None:
         return None
     if viewer not in film.names:
         told = phrase("replay-nobody-of", who=viewer, players=", ".join(film.names))
+        meant = nearest(viewer, film.names)
+        told = told if meant is None else phrase("replay-meant", told=told, who=meant)
         raise click.BadParameter(told, param_hint="--for")
     return film.names.index(viewer)
 

@@ -259,6 +259,16 @@ def test_the_exit_code_says_how_it_went(args: tuple[str, ...], code: int) -> Non
     assert CliRunner().invoke(main, ["mutate", "--jobs", "1", *args]).exit_code == code
 
 
+def test_scenarios_about_another_one_of_that_name_say_where_it_lies(race: Path) -> None:
+    shutil.copytree("rulesets", "elsewhere/rulesets")
+    shutil.copy("race.scenario", "elsewhere")
+
+    result = CliRunner().invoke(main, ["mutate", "race", "elsewhere", "--jobs", "1"])
+
+    assert result.exit_code == 5
+    assert f"about another of that name, in {race}/elsewhere/rulesets/race; this one lies in {race}/" in result.stderr
+
+
 def test_it_speaks_spanish() -> None:
     result = mutate("--lang", "es")
 

@@ -198,6 +198,7 @@ def test_one_way_of_a_scenario_is_chosen(scenario: Path, tmp_path: Path) -> None
         (["{file}"], 2, "names several: aloft, ways"),
         (["{file}::nowhere"], 5, "is called `nowhere`"),
         (["{file}::aloft", "--for", "Dan"], 2, "no player is called `Dan`; there are Ada, Bruno, Cara"),
+        (["{file}::aloft", "--for", "ada"], 2, "Cara; did you mean Ada?"),
         (["missing.scenario"], 2, "missing.scenario"),
         (["missing.jsonl"], 2, "there is no file or folder missing.jsonl"),
     ],

@@ -111,6 +111,12 @@ def test_what_is_not_there_cannot_be_accepted(scenario: Path) -> None:
     assert "three.transcript" in result.stderr
 
 
+def test_where_nothing_can_be_kept_a_run_says_that_nothing_waits(scenario: Path, tmp_path: Path) -> None:
+    (tmp_path / ".gulliver").write_text("in the way")
+
+    assert "it cannot be kept, so that it waits for no review: Not a directory" in gulliver("run", str(scenario)).stdout
+
+
 def test_one_thing_cannot_be_accepted_and_rejected(scenario: Path) -> None:
     gulliver("run", str(scenario))
 
