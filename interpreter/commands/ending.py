@@ -31,6 +31,8 @@ def prepare_process() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
     warnings.filterwarnings("ignore", "[0-9]+ tasks which were still being processed")  # says joblib when it is ended
     for stream, mode in _STREAMS:
         if getattr(sys, stream) is None:
@@ -38,8 +40,18 @@ def prepare_process() -> None:
 
 
 def _end(number: int, _frame: FrameType | None) -> NoReturn:
-    threading.excepthook = lambda _: None  # what helpers have to say about their own end is not asked for
+    _hush_helpers()
     sys.exit(_SIGNAL + number)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    _hush_helpers()
+    signal.default_int_handler(number, frame)
+
+
+def _hush_helpers() -> None:
+    """What the threads that look after helpers have to say about their end is not asked for."""
+    threading.excepthook = lambda _: None
 
 
 @contextmanager

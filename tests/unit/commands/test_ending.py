@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -68,10 +69,21 @@ def test_an_interrupt_is_none_of_the_other_endings(method: str, monkeypatch: pyt
     assert (done.exit_code, done.stderr) == (130, "stopped\n")
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
-def test_who_ends_a_command_ends_its_helpers(number: signal.Signals, code: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "code", "send"),
+    [
+        (signal.SIGINT, 130, os.kill),
+        (signal.SIGINT, 130, os.killpg),  # as Ctrl-C does
+        (signal.SIGTERM, 143, os.kill),
+        (signal.SIGTERM, 143, os.killpg),
+        (signal.SIGHUP, 129, os.kill),
+    ],
+)
+def test_who_ends_a_command_ends_its_helpers(
+    number: signal.Signals, code: int, send: Callable[[int, int], None]
+) -> None:
     words = ["simulate", PIG, "--games", "10000000", "--jobs", "2", "--backend", "loky"]
-    begun = subprocess.Popen(  # in a group of its own: the signal reaches the command alone
+    begun = subprocess.Popen(  # in a group of its own: no signal reaches anybody else
         [sys.executable, "-m", "interpreter", *words],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -79,7 +91,8 @@ def test_who_ends_a_command_ends_its_helpers(number: signal.Signals, code: int) 
     until = time.monotonic() + 60
     while not helpers(begun.pid) and time.monotonic() < until:
         time.sleep(0.05)
-    begun.send_signal(number)
+    time.sleep(0.5)  # they have been started, and are not ready yet
+    send(begun.pid, number)
     _, told = begun.communicate(timeout=60)  # helpers that live on would keep the streams open
 
     assert begun.returncode == code
