@@ -14,10 +14,11 @@ from typing import Any
 import click
 
 from interpreter.budgets import BUDGETS, misspelt, variable
+from interpreter.commands.ending import INTERRUPTED, ended_in_words, prepare_process
 from interpreter.commands.wording import asked_for, in_our_words
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.display import harmless
-from interpreter.source.speech import preferred, speaking
+from interpreter.source.speech import LANGUAGE, language_of, languages, listed, preferred, speaking
 
 # Verb -> its module (function of the same name), and what the overview says about it.
 _VERBS = {
@@ -44,7 +45,6 @@ _VERBS = {
     "explain": ("interpreter.commands.explain", "Explain a finding by its code."),
 }
 _NAME = "gulliver"
-_OWN_FAULT = 70
 _BETWEEN_SEARCHES = 50_000  # new objects; Python's own 700 cost `run` a sixth of its time, and find nothing
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -59,7 +59,11 @@ class Verbs(click.Group):
         """
         gc.set_threshold(_BETWEEN_SEARCHES)
         atexit.register(gc.freeze)
-        return super().__call__(*args, **settings)
+        try:
+            prepare_process()
+            return super().__call__(*args, **settings)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
 
     def main(self, args: Any = None, *further: Any, **settings: Any) -> Any:
         """Choose the language before anything is read or printed, then do what the arguments say."""
@@ -68,7 +72,7 @@ class Verbs(click.Group):
 
     def make_context(self, *args: Any, **settings: Any) -> click.Context:
         """Read the arguments; what is wrong with them is said harmlessly."""
-        with _harmless_errors():
+        with ended_in_words(), _harmless_errors():
             return super().make_context(*args, **settings)
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
@@ -96,19 +100,11 @@ class Verbs(click.Group):
             formatter.write_dl([(verb, worded(words)) for verb, (_, words) in _VERBS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Call the verb; what it raises besides the errors of its author is our own fault."""
-        _check_budgets()
-        try:
+        """Call the verb."""
+        with ended_in_words(debug=ctx.params["debug"]):
+            _check_environment()
             with _harmless_errors():
                 return super().invoke(ctx)
-        except (click.ClickException, click.Abort, click.exceptions.Exit, SystemExit, BrokenPipeError):
-            raise
-        except Exception as fault:  # any other exception is a bug of ours, whatever it is
-            if ctx.params.get("debug"):
-                raise
-            click.echo(phrase("own-fault", fault=repr(fault)), err=True)
-            click.echo(phrase("own-fault-report"), err=True)
-            sys.exit(_OWN_FAULT)
 
 
 @contextmanager
@@ -122,8 +118,12 @@ def _harmless_errors() -> Iterator[None]:
         raise
 
 
-def _check_budgets() -> None:
-    """Nobody shall believe that he has raised a budget, and has not."""
+def _check_environment() -> None:
+    """Nobody shall believe that he has chosen a language or raised a budget, and has not."""
+    wanted = os.environ.get(LANGUAGE, "")
+    if wanted and language_of(wanted) is None:
+        told = phrase("language-unknown", variable=LANGUAGE, value=wanted, known=listed(languages(), worded("or")))
+        raise click.UsageError(told)
     for name, value in misspelt():
         known = ", ".join(map(variable, BUDGETS))
         raise click.UsageError(phrase("budget-unknown", variable=name, value=value, known=known))

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from interpreter.commands.files import display, scenario_files
 from interpreter.commands.output import colour_option, findings_text, give_up, is_coloured, say
-from interpreter.commands.run import chosen
+from interpreter.commands.settings import parsed_settings
 from interpreter.commands.tables import HouseRules, house_rules
 from interpreter.documents.reader import read_text
 from interpreter.report.questions import Question
@@ -52,7 +52,7 @@ def ask(path: str, colour: str, layers: tuple[str, ...], options: tuple[str, ...
     """
     name, _, wanted = path.partition("::")
     try:
-        rules = house_rules(Extra(layers, chosen(options)))
+        rules = house_rules(Extra(layers, parsed_settings(options)))
     except SourceError as trouble:
         give_up(trouble, "text", colour)
     asked = _Asked(wanted, rules, None if everything else _SHOWN)

@@ -33,7 +33,7 @@ from interpreter.source.diagnostics import Diagnostic, SourceError, error
 from interpreter.trial.comparing import Pair, compared_cases
 from interpreter.trial.loading import Extra
 
-_DIFFERENT, _UNUSABLE, _NOTHING = 1, 2, 5
+_DIFFERENT, _NOTHING = 1, 5
 _GAMES = ".jsonl"
 
 
@@ -57,7 +57,7 @@ def compare(first: str, second: str, paths: tuple[str, ...], shape: str, colour:
     `run --with` and `--option`. Scenarios of other rulesets are skipped, snapshots are not compared. Of two files of
     `simulate --transcripts` the first entry is told that differs: the same seed gives the same games on any machine.
 
-    Exit codes: 0 all come out alike, 1 some differ, 2 wrong usage or a stack that cannot be used, 5 nothing to compare.
+    Exit codes: 0 all come out alike, 1 some differ or a stack cannot be used, 2 wrong usage, 5 nothing to compare.
     """
     if first.endswith(_GAMES) and second.endswith(_GAMES) and not paths:
         _compare_games(File(first), File(second), shape, colour)
@@ -66,7 +66,7 @@ def compare(first: str, second: str, paths: tuple[str, ...], shape: str, colour:
         loaded = stacks[0].load(), stacks[1].load()
         _check_same_game(*loaded)
     except SourceError as trouble:
-        give_up(trouble, shape, colour, _UNUSABLE)
+        give_up(trouble, shape, colour)
     session = _Session(loaded[0], stacks)
     for path in paths or ("scenarios",):
         session.play(scenario_files(File(path)))
@@ -78,7 +78,7 @@ def _compare_games(first: File, second: File, shape: str, colour: str) -> NoRetu
     try:
         found = compared_games(*((told for _, told in games_of(file, None)) for file in (first, second)))
     except SourceError as trouble:
-        give_up(trouble, shape, colour, _UNUSABLE)
+        give_up(trouble, shape, colour)
     say(object_text(found.as_object()) if shape == "json" else found.as_text(), coloured=False)
     sys.exit(0 if found.divergence is None else _DIFFERENT)
 

@@ -19,10 +19,19 @@ def scenario_files(path: File) -> Iterator[File]:
         for folder, inner, files in os.walk(path):
             inner.sort()
             yield from (File(folder) / name for name in sorted(files) if name.endswith(SUFFIX))
-    elif os.path.exists(path):  # noqa: PTH110
-        yield path
     else:
+        yield existing(path)
+
+
+def existing(path: File) -> File:
+    """The path, if something lies there.
+
+    Raises:
+        UsageError: Nothing does.
+    """
+    if not os.path.exists(path):  # noqa: PTH110
         raise click.UsageError(phrase("no-such-path", path=str(path)))
+    return path
 
 
 def display(file: File) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import sys
+from collections.abc import Callable
 from pathlib import Path as File
 
 import click
@@ -12,7 +13,7 @@ from attrs import define, field
 from interpreter.commands.files import display, scenario_files
 from interpreter.commands.output import colour_option, findings_text, is_coloured, say
 from interpreter.documents.reader import read_stream, read_text
-from interpreter.documents.writer import whole_file
+from interpreter.documents.writer import rewrite
 from interpreter.scenario.formatter import format_text
 from interpreter.scenario.grammar import languages
 from interpreter.source.catalogue import phrase
@@ -71,32 +72,32 @@ class Tidying:
 
     def standard_input(self) -> None:
         """Tidy what comes in to what goes out."""
-        self.seen += 1
-        try:
-            name = phrase("fmt-stdin")
-            click.echo(self._tidy(read_stream(sys.stdin.buffer, name), name), nl=False)
-        except SourceError as wrong:
-            self.findings += wrong.diagnostics
+        name = phrase("fmt-stdin")
+        tidy = self._looked_at(name, lambda: read_stream(sys.stdin.buffer, name))
+        if tidy is not None and self.changes:
+            click.echo(tidy, nl=False)
 
     def file(self, file: File) -> None:
         """Tidy one file."""
+        name = display(file)
+        tidy = self._looked_at(name, lambda: read_text(file, name))
+        if tidy is not None and self.changes and name in self.untidy:
+            rewrite(file, tidy)
+
+    def _looked_at(self, name: str, read: Callable[[], str]) -> str | None:
+        """What a text is when it is tidy; None if it cannot be read."""
         self.seen += 1
         try:
-            text = read_text(file, display(file))
-            tidy = self._tidy(text, display(file))
+            text = read()
+            tidy = self._tidy(text, name)
         except SourceError as wrong:
             self.findings += wrong.diagnostics
-            return
-        if tidy == file.read_bytes().decode("utf-8"):
-            return
-        self.untidy.append(display(file))
-        if self.changes:
-            with whole_file(file) as opened:
-                opened.write(tidy)
-        elif self.shows:
-            say(_diff(text, tidy, display(file)), coloured=False)
-        else:
-            say(phrase("fmt-not-tidy", file=display(file)), coloured=False)
+            return None
+        if tidy != text:
+            self.untidy.append(name)
+            if not self.changes:
+                say(_diff(text, tidy, name) if self.shows else phrase("fmt-not-tidy", file=name), coloured=False)
+        return tidy
 
     def _tidy(self, text: str, file: str) -> str:
         to = self.to

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path as File
 from typing import NoReturn
 
 import click
 
-from interpreter.commands.files import scenario_files
+from interpreter.commands.files import display, scenario_files
 from interpreter.commands.output import (
     colour_option,
     findings_text,
@@ -22,6 +22,8 @@ from interpreter.commands.output import (
 )
 from interpreter.commands.progress import counted
 from interpreter.commands.stacks import StackCommand, StackName, parsed_stack
+from interpreter.layering.stack import Stack
+from interpreter.mutation.cases import namesakes
 from interpreter.mutation.excuses import excuses_of, stale_excuses
 from interpreter.mutation.report import Report, excuses_by_name
 from interpreter.mutation.session import Order, Rules, Session, prepared
@@ -29,7 +31,8 @@ from interpreter.mutation.trying import Result
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError, warning
 
-_BELOW, _UNUSABLE, _NOTHING, _STOPPED = 1, 2, 5, 130
+_BELOW, _NOTHING, _STOPPED = 1, 5, 130
+_DEFAULTS = ("scenarios",)
 
 
 @click.command(cls=StackCommand)
@@ -66,17 +69,16 @@ def mutate(  # noqa: PLR0913  # one parameter an option
     A scenario notices a change if it comes out otherwise. What means the same all the same is excused in a file
     `equivalents.yaml` beside the rules. Results are kept in `.gulliver/mutants`: a run that was stopped goes on.
 
-    Exit codes: 0 tried, 1 the score is below --least, 2 wrong usage or rules that cannot be used, 5 no scenario is
+    Exit codes: 0 tried, 1 the score is below --least or the rules cannot be used, 2 wrong usage, 5 no scenario is
     about them, 130 stopped.
     """
     coloured = is_coloured(colour)
     try:
-        session = prepared(_order(parsed_stack(stack), paths or ("scenarios",), sample, seed))
+        session = prepared(_order(parsed_stack(stack), paths, sample, seed))
     except SourceError as trouble:
-        give_up(trouble, shape, colour, _UNUSABLE)
+        give_up(trouble, shape, colour)
     if not session.files:
-        click.echo(phrase("mutate-nothing", stack=session.loaded.stack.full_name), err=True)
-        sys.exit(_NOTHING)
+        _nothing(session.loaded.stack, paths)
     report = _report(session, _results(session, jobs or os.cpu_count() or 1, fresh=fresh))
     warnings = (*stale_excuses(session.loaded), *_false_excuses(report))
     if warnings:
@@ -85,12 +87,25 @@ def mutate(  # noqa: PLR0913  # one parameter an option
     sys.exit(_BELOW if report.score is not None and report.score < least else 0)
 
 
-def _order(stack: StackName, paths: Iterable[str], sample: int | None, seed: str) -> Order:
+def _order(stack: StackName, paths: Sequence[str], sample: int | None, seed: str) -> Order:
     stack.load()  # with places of its own for what is wrong
     start = None if stack.table is None else str(stack.table.folder)
     rules = Rules(stack.ruleset, stack.layers, tuple(stack.options.items()), start)
-    files = tuple(file.as_posix() for path in paths for file in scenario_files(File(path)))
+    files = tuple(file.as_posix() for file in _files(paths))
     return Order(rules, files, sample, seed)
+
+
+def _files(paths: Sequence[str]) -> Iterator[File]:
+    return (file for path in paths or _DEFAULTS for file in scenario_files(File(path)))
+
+
+def _nothing(stack: Stack, paths: Sequence[str]) -> NoReturn:
+    """That no scenario is about these rules; some may be about others of the same name."""
+    told = phrase("mutate-nothing", stack=stack.full_name)
+    for folder in namesakes(stack, _files(paths)):
+        told += "\n" + phrase("mutate-namesake", folder=display(folder), own=display(stack.folder))
+    click.echo(told, err=True)
+    sys.exit(_NOTHING)
 
 
 def _results(session: Session, jobs: int, *, fresh: bool) -> list[Result]:

@@ -13,13 +13,13 @@ from interpreter.commands.output import give_up
 from interpreter.commands.schema import schema_text
 from interpreter.commands.stacks import StackName, parsed_stack
 from interpreter.documents.schemas import schema_file
-from interpreter.documents.writer import whole_file
+from interpreter.documents.writer import write_whole
 from interpreter.layering.discovery import find, rulesets_on, shelves
 from interpreter.layering.table import table_in
 from interpreter.library import LoadedRuleset, load_ruleset
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.diagnostics import SourceError
-from interpreter.source.refusals import refusal
+from interpreter.source.speech import without_accents
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*(/[a-z][a-z0-9]*(-[a-z0-9]+)*)*")
 _HOUSE = "house"
@@ -129,7 +129,7 @@ def _checked(name: str) -> str:
         raise click.BadParameter(phrase("new-name-long", most=_LONGEST), param_hint=worded("NAME"))
     if _NAME.fullmatch(name):
         return name
-    meant = re.sub(r"[^a-z0-9/]+", "-", name.lower()).strip("-/").lstrip("0123456789-/")
+    meant = re.sub(r"[^a-z0-9/]+", "-", without_accents(name).lower()).strip("-/").lstrip("0123456789-/")
     is_name = _NAME.fullmatch(meant) is not None
     told = phrase("new-name-meant", name=meant) if is_name else phrase("new-name")
     raise click.BadParameter(told, param_hint=worded("NAME"))
@@ -192,12 +192,8 @@ class _Files:
 
     def write(self, file: File, text: str, what: str) -> None:
         """Write a file, and say so."""
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            with whole_file(file) as opened:
-                opened.write(text)
-        except OSError as trouble:
-            raise click.ClickException(f"{refusal(trouble)}: {file}") from trouble
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, text.encode())
         click.echo(phrase("new-wrote", file=str(file), what=what))
 
     def write_unless_there(self, file: File, text: str, what: str) -> None:

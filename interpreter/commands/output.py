@@ -18,9 +18,13 @@ from interpreter.source.rendering import as_brief, as_github, as_json, as_text
 
 FORMATS = ("text", "brief", "json", "github")
 SCHEMA = 1
+_WRONG = 1
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 # What JSON may hold as it is and a terminal may obey: more control characters, and what turns the writing round.
 _RAW = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_PLAINER = str.maketrans({"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "x", "\N{HORIZONTAL ELLIPSIS}": "...",
+                          "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+                          "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"'})  # fmt: skip
 _COLOURS = {"error": "red", "warning": "yellow"}
 
 
@@ -65,10 +69,13 @@ def is_coloured(colour: str, environment: Mapping[str, str] = os.environ) -> boo
 
 
 def say(text: str, *, coloured: bool) -> None:
-    """Write results; what the terminal's encoding lacks is written as `?`."""
+    """Write results; what the terminal's encoding lacks is written in plainer signs, else as `?`."""
     encoding = sys.stdout.encoding or "utf-8"
-    shown = text.encode(encoding, errors="replace").decode(encoding)
-    click.echo(shown, color=coloured)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = text.translate(_PLAINER).encode(encoding, errors="replace").decode(encoding)
+    click.echo(text, color=coloured)
 
 
 def findings_text(findings: Iterable[Diagnostic], shape: str, *, coloured: bool) -> str:
@@ -97,14 +104,14 @@ def _escaped(raw: re.Match[str]) -> str:
     return f"\\u{ord(raw[0]):04x}"
 
 
-def give_up(trouble: SourceError, shape: str, colour: str, code: int = 1) -> NoReturn:
+def give_up(trouble: SourceError, shape: str, colour: str) -> NoReturn:
     """End with the findings: for programs among the results, for people beside them."""
     if shape == "json":
         say(findings_json(trouble.diagnostics), coloured=False)
     else:
         coloured = is_coloured(colour)
         click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
-    sys.exit(code)
+    sys.exit(_WRONG)
 
 
 def _painted(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path as File
 
@@ -11,14 +10,14 @@ import click
 
 from interpreter.commands.files import display
 from interpreter.commands.output import colour_option, give_up, say
+from interpreter.commands.outputs import files_of, write_output
 from interpreter.commands.stacks import StackCommand, StackName, is_path
 from interpreter.commands.transcripts import games_in
-from interpreter.documents.writer import whole_file
+from interpreter.documents.writer import write_whole
 from interpreter.engine.transcript import Transcript
 from interpreter.library import LoadedRuleset
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
-from interpreter.source.refusals import refusal
 from interpreter.source.span import Span, at
 from interpreter.source.speech import spoken
 from interpreter.writing.recording import Recording, scenario_of, scenarios_of
@@ -60,11 +59,7 @@ def record(  # noqa: PLR0913  # one parameter an option
     if output is None:
         say(text.rstrip("\n"), coloured=False)
         return
-    try:
-        _write(output, text)
-    except OSError as trouble:
-        click.echo(f"{refusal(trouble)}: {output}", err=True)
-        sys.exit(1)
+    write_output(output, text, [transcripts, *files_of(games.loaded.stack)])
     click.echo(phrase("record-wrote", file=display(output), count=len(games.told)), err=True)
 
 
@@ -74,12 +69,7 @@ def write_scenario(file: File, games: Sequence[Transcript], named: StackName, lo
     Raises:
         OSError: The file cannot be written.
     """
-    _write(file, _text(games, loaded, _how(file, at(file.name, 1, 1), None, named)))
-
-
-def _write(file: File, text: str) -> None:
-    with whole_file(file) as opened:
-        opened.write(text)
+    write_whole(file, _text(games, loaded, _how(file, at(file.name, 1, 1), None, named)).encode())
 
 
 def _text(games: Sequence[Transcript], loaded: LoadedRuleset, how: Recording) -> str:

@@ -10,12 +10,12 @@ from attrs import evolve
 
 from interpreter.commands.files import SUFFIX, display, scenario_files
 from interpreter.commands.output import colour_option, give_up
+from interpreter.commands.outputs import files_of, write_output
 from interpreter.commands.players import nobody
 from interpreter.commands.stacks import StackCommand
 from interpreter.commands.tables import house_rules
 from interpreter.commands.transcripts import games_in
 from interpreter.documents.reader import read_text
-from interpreter.documents.writer import whole_file
 from interpreter.library import runner_of
 from interpreter.report.films import Film
 from interpreter.report.replays import as_page
@@ -24,7 +24,6 @@ from interpreter.scenario.parser import parse
 from interpreter.snapshots.names import case_id
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
-from interpreter.source.refusals import refusal
 from interpreter.trial.faults import located
 from interpreter.trial.loading import NO_EXTRA, load
 from interpreter.trial.retelling import teller_of
@@ -72,7 +71,8 @@ def replay(  # noqa: PLR0913  # one parameter an option
             called = phrase("replay-game", number=game, file=File(name).name)
     except SourceError as trouble:
         give_up(trouble, "text", colour)
-    _deliver(output, as_page(film, _seat(film, viewer), called))
+    page = as_page(film, _seat(film, viewer), called)
+    write_output(output, page, [File(name), *files_of(film.loaded.stack)])
     click.echo(phrase("replay-wrote", file=display(output)), err=True)
 
 
@@ -83,15 +83,6 @@ def _seat(film: Film, viewer: str | None) -> int | None:
     if viewer not in film.names:
         raise click.BadParameter(nobody(viewer, film.names), param_hint="--for")
     return film.names.index(viewer)
-
-
-def _deliver(output: File, text: str) -> None:
-    try:
-        with whole_file(output) as opened:
-            opened.write(text)
-    except OSError as trouble:
-        click.echo(f"{refusal(trouble)}: {output}", err=True)
-        sys.exit(1)
 
 
 # ---- what is shown --------------------------------------------------------------------------------------------------

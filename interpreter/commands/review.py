@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path as File
 
 import click
@@ -23,9 +24,8 @@ from interpreter.snapshots.store import is_ci
 from interpreter.snapshots.waiting import State, dismiss, orphans, settle, waiting
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
-from interpreter.source.refusals import refusal
 
-_FAILED, _NOTHING = 1, 5
+_NOTHING = 5
 _ALL = "all"
 _KEYS = {"accept": "a", "reject": "r", "skip": "s", "quit": "q"}  # other languages may have other letters
 
@@ -74,16 +74,12 @@ def review(  # noqa: PLR0913  # one parameter an option
     _check_usage(listed=listed, decides=decides)
     groups = _groups(paths or _defaults(), coloured=coloured)
     found = [each for group in groups for each in group.members]
-    try:
-        if decides:
-            _write_done(_decided(found, accept, reject, reason), shape)
-        elif listed or shape == "json":
-            _write_list(groups, shape)
-        else:
-            _ask(groups, reason, coloured=coloured)
-    except OSError as trouble:
-        click.echo(f"{trouble.filename}: {refusal(trouble)}", err=True)
-        sys.exit(_FAILED)
+    if decides:
+        _write_done(_decided(found, accept, reject, reason), shape)
+    elif listed or shape == "json":
+        _write_list(groups, shape)
+    else:
+        _ask(groups, reason, coloured=coloured)
 
 
 def _check_usage(*, listed: bool, decides: bool) -> None:
@@ -175,22 +171,18 @@ def _ask(groups: Sequence[Group], reason: str, *, coloured: bool) -> None:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.UsageError(phrase("review-no-terminal"))
-    questions = Questions(click.getchar, (lambda: reason) if reason else _typed_reason, coloured=coloured)
-    for outcome, each in questions.answers(groups):
-        say(f"{reviews.told(outcome, each)}\n", coloured=False)
-
-
-def _typed_reason() -> str:
-    text: str = click.prompt(phrase("review-why"), default="", show_default=False)
-    return text
+    questions = Questions(input, reason, coloured=coloured)
+    with suppress(EOFError):  # whoever says no more decides no more
+        for outcome, each in questions.answers(groups):
+            say(f"{reviews.told(outcome, each)}\n", coloured=False)
 
 
 @frozen
 class Questions:
-    """Shows group after group, and does what the pressed key says."""
+    """Shows group after group, and does what the typed letter says; why, asks whoever gave no reason before."""
 
-    read_key: Callable[[], str]
-    read_reason: Callable[[], str]
+    read_line: Callable[[str], str]
+    reason: str
     coloured: bool = field(kw_only=True)
 
     def answers(self, groups: Sequence[Group]) -> Iterator[tuple[str, Changed]]:
@@ -205,7 +197,7 @@ class Questions:
                     key = self._key()
                     if key == "q":
                         return
-                    reason = self.read_reason() if key.lower() == "a" else ""
+                    reason = (self.reason or self._reason()) if key.lower() == "a" else ""
                     standing = key if key.isupper() else ""
                 yield _done((standing or key).lower(), each, reason), each
 
@@ -213,12 +205,18 @@ class Questions:
         say(reviews.page(group, each, place, coloured=self.coloured), coloured=self.coloured)
 
     def _key(self) -> str:
-        say(phrase("review-ask"), coloured=False)
         keys = {phrase(f"review-key-{name}"): key for name, key in _KEYS.items()}
         meanings = {**keys, **{typed.upper(): key.upper() for typed, key in keys.items() if key != "q"}}
-        while (key := self.read_key()) not in meanings:
+        while (typed := self._line(phrase("review-ask"))) not in meanings:
             pass
-        return meanings[key]
+        return meanings[typed]
+
+    def _reason(self) -> str:
+        return self._line(phrase("review-why"))
+
+    def _line(self, question: str) -> str:
+        say(question, coloured=False)
+        return self.read_line("> ").strip()
 
 
 def _done(key: str, each: Changed, reason: str) -> str:

@@ -12,12 +12,12 @@ from attrs import Factory, define
 from interpreter.commands.files import display, scenario_files
 from interpreter.commands.layers import rules_with_rulings
 from interpreter.commands.output import colour_option, findings_text, give_up, is_coloured, object_text, say
+from interpreter.commands.outputs import files_of, write_output
 from interpreter.commands.stacks import StackCommand, StackName, is_path, parsed_stack
 from interpreter.commands.tables import stack_or_table
 from interpreter.commands.targets import targets
 from interpreter.documents.reader import read_text
 from interpreter.documents.shipped import shipped
-from interpreter.documents.writer import whole_file
 from interpreter.layering.table import table_in
 from interpreter.library import LoadedRuleset, load_ruleset
 from interpreter.report.rulings import Entry, Faq, Status, entries_of, faq
@@ -26,7 +26,6 @@ from interpreter.report.rulings_text import as_object, as_text
 from interpreter.scenario.parser import parse
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
-from interpreter.source.refusals import refusal
 from interpreter.trial.citing import Citation, citations
 from interpreter.trial.loading import NO_EXTRA, Extra
 
@@ -65,7 +64,7 @@ def rulings(names: tuple[str, ...], shape: str, keyword: str, output: File | Non
     if found.findings and shape != "json":
         click.echo(findings_text(found.findings, "text", coloured=is_coloured(colour)), err=True)
     if found.entries or shape == "json":
-        _deliver(_written(found, shape, output), output)
+        _deliver(_written(found, shape, output), output, session.files)
     else:
         click.echo(phrase("rulings-none"), err=True)
     sys.exit(_exit_code(found))
@@ -106,6 +105,7 @@ class _Session:
     stack: StackName | None = None
     ruleset: str | None = None  # of the stack
     findings: list[Diagnostic] = Factory(list)
+    files: list[File] = Factory(list)  # those that were read
 
     def entries(self, names: tuple[str, ...]) -> tuple[Entry, ...]:
         """The rulings of the stack that is named, else of the table, else of all rules that lie here.
@@ -120,6 +120,7 @@ class _Session:
         if self.stack is None:
             return entries_of(self._rules())
         loaded = self.stack.load()
+        self.files += [*self.stack.files, *files_of(loaded.stack)]
         self.ruleset = loaded.stack.ruleset
         return entries_of([loaded])
 
@@ -129,7 +130,9 @@ class _Session:
         for kind, load in (("ruleset", _ruleset), ("layer", rules_with_rulings)):
             for target in found:
                 try:
-                    yield from [load(target.path)] if target.kind == kind else []
+                    for loaded in [load(target.path)] if target.kind == kind else []:
+                        self.files += files_of(loaded.stack)
+                        yield loaded
                 except SourceError as wrong:
                     self.findings += wrong.diagnostics
 
@@ -142,6 +145,7 @@ class _Session:
 
     def _citations(self, file: File, wanted: set[str]) -> list[Citation]:
         extra = Extra(self.stack.layers, self.stack.options) if self.stack else NO_EXTRA
+        self.files.append(file)
         try:
             text = read_text(file, display(file))
             if not any(ruling in text for ruling in wanted):
@@ -164,15 +168,11 @@ def _written(found: Faq, shape: str, output: File | None) -> str:
             return as_text(found)
 
 
-def _deliver(text: str, output: File | None) -> None:
+def _deliver(text: str, output: File | None, inputs: Iterable[File]) -> None:
     if output is None:
         say(text, coloured=False)
         return
-    try:
-        with whole_file(output) as file:
-            file.write(text.rstrip("\n") + "\n")
-    except OSError as trouble:
-        raise click.ClickException(f"{refusal(trouble)}: {output}") from trouble
+    write_output(output, text.rstrip("\n") + "\n", inputs)
     click.echo(phrase("rulings-wrote", file=str(output)))
 
 

@@ -20,6 +20,7 @@ from interpreter.commands.output import (
     object_text,
     say,
 )
+from interpreter.commands.settings import parsed_settings
 from interpreter.commands.tables import HouseRules, house_rules
 from interpreter.documents.reader import read_text
 from interpreter.library import unchanging
@@ -30,9 +31,7 @@ from interpreter.scenario.tree import Case, Scenario, ScenarioFile
 from interpreter.snapshots.comparison import compared
 from interpreter.snapshots.names import case_id
 from interpreter.snapshots.waiting import Waiting, orphans, stale_findings, waiting
-from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
-from interpreter.texts import number_or_text
 from interpreter.trial.loading import Extra
 from interpreter.trial.runner import run_case
 from interpreter.trial.verdicts import Outcome, Verdict
@@ -75,7 +74,7 @@ def run(  # noqa: PLR0913, PLR0917  # one argument for each option of the comman
     """
     begun = time.perf_counter()
     try:
-        session = Session(house_rules(Extra(layers, chosen(options))), keyword)
+        session = Session(house_rules(Extra(layers, parsed_settings(options))), keyword)
     except SourceError as trouble:
         give_up(trouble, shape, colour)
     with unchanging():
@@ -83,17 +82,6 @@ def run(  # noqa: PLR0913, PLR0917  # one argument for each option of the comman
     seconds = time.perf_counter() - begun
     _write(session, shape, seconds, coloured=is_coloured(colour), **switches)
     sys.exit(session.exit_code())
-
-
-def chosen(options: tuple[str, ...]) -> dict[str, str | int]:
-    """`NAME=VALUE` words to options."""
-    found: dict[str, str | int] = {}
-    for word in options:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise click.BadParameter(phrase("write-setting", word=word), param_hint="--option")
-        found[name.strip()] = number_or_text(value.strip())
-    return found
 
 
 @define

@@ -8,14 +8,13 @@ from typing import Any
 import click
 
 from interpreter.commands.output import colour_option, give_up, say
+from interpreter.commands.outputs import files_of, write_output
 from interpreter.commands.tables import stack_or_table
 from interpreter.documents.layout import laid_out
-from interpreter.documents.writer import whole_file
 from interpreter.layering.editor import editor_schema
 from interpreter.layering.stack import Stack
 from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import SourceError
-from interpreter.source.refusals import refusal
 from interpreter.texts import Words
 
 _TOLD = frozenset({"title", "description", "errorMessage", "patternErrorMessage"})
@@ -42,17 +41,14 @@ def schema(
       # yaml-language-server: $schema=NAME.schema.json
     """
     try:
-        loaded = stack_or_table(stack, layers, settings).load()
+        named = stack_or_table(stack, layers, settings)
+        loaded = named.load()
     except SourceError as trouble:
         give_up(trouble, "text", colour)
     if output is None:
         say(schema_text(loaded.stack), coloured=False)
         return
-    try:
-        with whole_file(output) as file:
-            file.write(schema_text(loaded.stack) + "\n")
-    except OSError as trouble:
-        raise click.ClickException(f"{refusal(trouble)}: {output}") from trouble
+    write_output(output, schema_text(loaded.stack) + "\n", [*named.files, *files_of(loaded.stack)])
     click.echo(phrase("schema-wrote", file=str(output), stack=loaded.stack.full_name))
 
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import click
+
 from interpreter.layering.choices import Setting
-from interpreter.source.diagnostics import SourceError, error
+from interpreter.source.catalogue import phrase
 
 
 def parsed_settings(texts: Iterable[str]) -> dict[str, Setting]:
     """The options that somebody set on the command line; the last of several counts.
 
     Raises:
-        SourceError: A text sets nothing.
+        UsageError: A text sets nothing.
     """
-    pairs = [(text, *(part.strip() for part in text.partition("="))) for text in texts]
-    findings = [error("L0304", None, text=text) for text, name, _, value in pairs if not name or not value]
-    if findings:
-        raise SourceError(findings)
-    return {name: value for _, name, _, value in pairs}
+    found: dict[str, Setting] = {}
+    for text in texts:
+        name, _, value = (part.strip() for part in text.partition("="))
+        if not name or not value:
+            raise click.BadParameter(phrase("write-setting", word=text), param_hint="--option")
+        found[name] = value
+    return found

@@ -7,16 +7,16 @@ from pathlib import Path as File
 
 import click
 
-from interpreter.commands.files import display
+from interpreter.commands.files import display, existing
 from interpreter.commands.output import colour_option, give_up, say
-from interpreter.commands.run import chosen
+from interpreter.commands.outputs import write_output
+from interpreter.commands.settings import parsed_settings
 from interpreter.commands.tables import house_rules
 from interpreter.documents.reader import read_text
-from interpreter.documents.writer import whole_file
+from interpreter.documents.writer import rewrite
 from interpreter.scenario.parser import parse
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError, allowed_set
-from interpreter.source.refusals import refusal
 from interpreter.trial.loading import Extra
 from interpreter.writing.shrinking import NoCaseError, Shrunk, Wish, shrunk
 
@@ -60,12 +60,12 @@ def shrink(  # noqa: PLR0913  # one parameter an option
     Exit codes: 0 written, 1 it cannot be read, 2 wrong usage, 5 no such scenario.
     """
     name, _, wanted = path.partition("::")
-    file = File(name)
+    file = existing(File(name))
     try:
         text = read_text(file, display(file))
         if not wanted:
             raise click.UsageError(_which(text, display(file)))
-        extra = house_rules(Extra(layers, chosen(options))).upon(parse(text, display(file), only=wanted))
+        extra = house_rules(Extra(layers, parsed_settings(options))).upon(parse(text, display(file), only=wanted))
         if in_place and ("." in wanted or output is not None):
             raise click.UsageError(phrase("shrink-in-place"))
         lines = frozenset(keep) if keep else None
@@ -75,7 +75,13 @@ def shrink(  # noqa: PLR0913  # one parameter an option
     except NoCaseError:
         click.echo(phrase("shrink-unknown", id=wanted, file=display(file)), err=True)
         sys.exit(_NOTHING)
-    _write(found, file if in_place else output)
+    if in_place:
+        rewrite(file, found.text)
+    elif output is not None:
+        write_output(output, found.text, [file])
+    else:
+        say(found.text.rstrip("\n"), coloured=False)
+    _tell(found)
 
 
 def _which(text: str, file: str) -> str:
@@ -89,17 +95,8 @@ def _progress(runs: int, lines: int) -> None:
         click.echo(f"\r{phrase('shrink-progress', runs=runs, lines=lines)}", err=True, nl=False)
 
 
-def _write(found: Shrunk, target: File | None) -> None:
+def _tell(found: Shrunk) -> None:
     told = phrase("shrink-told", before=found.before, after=found.after, count=found.runs)
-    if target is None:
-        say(found.text.rstrip("\n"), coloured=False)
-    else:
-        try:
-            with whole_file(target) as opened:
-                opened.write(found.text)
-        except OSError as trouble:
-            click.echo(f"{refusal(trouble)}: {target}", err=True)
-            sys.exit(1)
     click.echo(("\r" if sys.stderr.isatty() else "") + told, err=True)
     if not found.is_least:
         click.echo(phrase("shrink-budget"), err=True)

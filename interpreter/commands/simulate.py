@@ -6,12 +6,15 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path as File
+from typing import NoReturn
 
 import click
 from attrs import evolve
 
+from interpreter.commands.ending import INTERRUPTED
 from interpreter.commands.files import SUFFIX
-from interpreter.commands.output import colour_option, findings_text, is_coloured, say
+from interpreter.commands.output import colour_option, give_up, is_coloured, say
+from interpreter.commands.outputs import check_outputs, files_of
 from interpreter.commands.record import write_scenario
 from interpreter.commands.simulating import failed, progress, seated
 from interpreter.commands.stacks import StackCommand, StackName, parsed_stack
@@ -27,7 +30,6 @@ from interpreter.simulation.series import Order, Series, play_stacks
 from interpreter.simulation.spreading import Spread
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import SourceError
-from interpreter.source.refusals import refusal
 
 
 @click.command(cls=StackCommand)
@@ -83,12 +85,15 @@ def simulate(  # noqa: PLR0913  # one parameter an option
 
     Policies are random, greedy, search, search:200 (so many games played on a turn) and your own; `greedy,random`
     seats two. `--compare` can be repeated. In brackets stands where a number lies with a confidence of 95 %: means by
-    Student's t, shares by Wilson. The digits do not depend on how many processes play.
+    Student's t, shares by Wilson, how shares differ by Bonett and Price; nothing stands there where games are few
+    or all alike. The digits do not depend on how many processes play.
 
-    Exit codes: 0 all games ended, 1 the rules cannot be used or a game went wrong, 2 wrong usage, 130 stopped.
+    Exit codes: 0 all games ended, 1 the rules cannot be used or a game went wrong, 2 wrong usage, 130 stopped: of the
+    games that were played the numbers are told, and nothing is written.
     """
     coloured = is_coloured(colour)
-    _check_files(plot, {"--transcripts": transcripts, "--record": record} if others else {})
+    outputs = {"--plot": plot, "--transcripts": transcripts, "--record": record}
+    _check_usage(plot, {**outputs, "--plot": None} if others else {})
     try:
         named = stack_or_table(ruleset, layers, settings)
         stacks = [named.load(), *(parsed_stack(other).load() for other in others)]
@@ -96,20 +101,26 @@ def simulate(  # noqa: PLR0913  # one parameter an option
         for stack in stacks:
             runner_of(stack, seats)
     except SourceError as trouble:
-        click.echo(findings_text(trouble.diagnostics, "text", coloured=coloured), err=True, color=coloured)
-        sys.exit(1)
+        give_up(trouble, "text", colour)
+    rules = [*named.files, *(file for stack in stacks for file in files_of(stack.stack))]
+    check_outputs({**outputs, "--record": None if _is_folder(record) else record}, rules)
+    _check_folder(record, games)
     kept: list[Transcript] = []
     order = Order(games, seed, transcripts, strict, kept.append if record else None, seated(policies, seats), details)
     series = _played(stacks, seats, evolve(order, spread=Spread(jobs, backend)), coloured=coloured)
     told = [Told(stack.stack, runner_of(stack, seats).program) for stack in stacks]
+    if not series.is_whole:
+        _stopped(series, told, shape)
     if record is not None:
         _record(record, kept, named, stacks[0])
     if plot is not None:
-        _draw(plot, series, told)
+        write_whole(plot, chart(series, told, plot.suffix))
+    for file in filter(None, outputs.values()):
+        click.echo(phrase("simulate-wrote", file=str(file)), err=True)
     say(_shaped(series, told, shape), coloured=False)
 
 
-def _check_files(plot: File | None, alone: dict[str, File | None]) -> None:
+def _check_usage(plot: File | None, alone: dict[str, File | None]) -> None:
     """What cannot be written is said before anything is played.
 
     Raises:
@@ -131,30 +142,49 @@ def _played(stacks: Sequence[LoadedRuleset], players: int, order: Order, *, colo
         with progress(order.games) as done:
             return play_stacks(stacks, players, order, done)
     except (InterpreterError, OpenValueError, OSError) as trouble:
-        failed(trouble, runner_of(stacks[0], players), stacks[0], order.games, coloured=coloured)
+        failed(trouble, runner_of(stacks[0], players), stacks[0], coloured=coloured)
 
 
-def _draw(file: File, series: Series, told: Sequence[Told]) -> None:
-    try:
-        write_whole(file, chart(series, told, file.suffix))
-    except OSError as trouble:
-        click.echo(f"{refusal(trouble)}: {file}", err=True)
-        sys.exit(1)
-    click.echo(phrase("simulate-drew", file=str(file)), err=True)
+def _stopped(series: Series, told: Sequence[Told], shape: str) -> NoReturn:
+    """Say what is known of the games that were played, and end."""
+    done = series.tally.games
+    if done:
+        say(_shaped(series, told, shape), coloured=False)
+    click.echo(phrase("simulate-stopped", count=done, games=series.order.games), err=True)
+    sys.exit(INTERRUPTED)
+
+
+def _check_folder(place: File | None, games: int) -> None:
+    """Games of another series shall not stay among those that are to be recorded.
+
+    Raises:
+        UsageError: There are some.
+    """
+    if place is None or not _is_folder(place):
+        return
+    ours = {_file_of(place, number) for number in range(1, games + 1)}
+    other = next((file for file in sorted(place.glob(f"game-*{SUFFIX}")) if file not in ours), None)
+    if other is not None:
+        raise click.UsageError(phrase("simulate-other-games", folder=str(place), file=other.name))
+
+
+def _is_folder(place: File | None) -> bool:
+    """Whether each game is to have a file of its own there."""
+    return place is not None and place.suffix != SUFFIX
+
+
+def _file_of(folder: File, number: int) -> File:
+    return folder / f"game-{number}{SUFFIX}"
 
 
 def _record(place: File, games: Sequence[Transcript], named: StackName, loaded: LoadedRuleset) -> None:
     """Write the games as scenarios: into one file, or each into a file of its own."""
-    try:
-        if place.suffix == SUFFIX:
-            write_scenario(place, games, named, loaded)
-        else:
-            place.mkdir(parents=True, exist_ok=True)
-            for number, told in enumerate(games, 1):
-                write_scenario(place / f"game-{number}{SUFFIX}", [told], named, loaded)
-    except OSError as trouble:
-        click.echo(f"{refusal(trouble)}: {place}", err=True)
-        sys.exit(1)
+    if not _is_folder(place):
+        write_scenario(place, games, named, loaded)
+        return
+    place.mkdir(parents=True, exist_ok=True)
+    for number, told in enumerate(games, 1):
+        write_scenario(_file_of(place, number), [told], named, loaded)
 
 
 def _shaped(series: Series, told: Sequence[Told], shape: str) -> str:

@@ -20,14 +20,11 @@ from interpreter.errors import InterpreterError
 from interpreter.library import LoadedRuleset
 from interpreter.policies.registry import PolicyError, policy
 from interpreter.simulation.games import EndlessGameError
-from interpreter.simulation.series import StoppedError
 from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import Diagnostic, error
 from interpreter.source.refusals import refusal
 from interpreter.source.span import Span
 from interpreter.trial.faults import circle_text, endless_finding, impossible_finding
-
-_STOPPED = 130
 
 
 def seated(asked: Sequence[str], players: int) -> tuple[str, ...]:
@@ -62,12 +59,9 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
-def failed(trouble: Exception, runner: Runner, loaded: LoadedRuleset, games: int, *, coloured: bool) -> NoReturn:
-    """Say what went wrong and end: 130 if somebody stopped it, else 1."""
+def failed(trouble: Exception, runner: Runner, loaded: LoadedRuleset, *, coloured: bool) -> NoReturn:
+    """Say what went wrong and end."""
     match trouble:
-        case StoppedError(games=done):
-            click.echo(phrase("simulate-stopped", count=done, games=games), err=True)
-            sys.exit(_STOPPED)
         case EndlessError() | EndlessGameError() | ImpossibleError() | OpenValueError():
             text = findings_text([_finding(runner, loaded, trouble)], "text", coloured=coloured)
         case OSError(filename=file):

@@ -74,6 +74,11 @@ class StackName:
         except SourceError as trouble:
             raise self.table.placed(trouble) from trouble
 
+    @property
+    def files(self) -> tuple[File, ...]:
+        """The file that names it, if one does."""
+        return () if self.table is None else (File(self.table.file),)
+
     def __str__(self) -> str:
         laid = [*self.layers, *(f"option {name} = {value}" for name, value in self.options.items())]
         return f"{self.ruleset} with {', '.join(laid)}" if laid else self.ruleset
@@ -87,7 +92,8 @@ def parsed_stack(text: str, layers: Iterable[str] = (), settings: Iterable[str] 
     """The stack that somebody typed, with what `--with` and `--option` lay upon it.
 
     Raises:
-        SourceError: The text names no stack, or a setting sets nothing.
+        SourceError: The text names no stack.
+        UsageError: A setting sets nothing.
     """
     named = _written(text)
     laid = tuple(dict.fromkeys((*named.layers, *layers)))

@@ -7,7 +7,7 @@ from pathlib import Path as File
 
 from attrs import evolve, frozen
 
-from interpreter.commands.files import display
+from interpreter.commands.files import display, existing
 from interpreter.commands.stacks import StackName, parsed_stack
 from interpreter.engine.decisions import Decision
 from interpreter.engine.transcript import Transcript
@@ -102,6 +102,7 @@ def games_of(file: File, wanted: int | None) -> Iterator[tuple[Span, Transcript]
     """The games of a file, or the one that is wanted, with the line where each stands.
 
     Raises:
+        UsageError: Nothing lies there.
         SourceError: The file cannot be read, or there is no such game.
     """
     number = 0
@@ -121,13 +122,12 @@ def games_of(file: File, wanted: int | None) -> Iterator[tuple[Span, Transcript]
 def _lines(file: File) -> Iterator[tuple[int, str]]:
     """The lines that hold something."""
     try:
-        with file.open("rb") as opened:
+        with existing(file).open("rb") as opened:
             for number, line in enumerate(opened, 1):
                 if line.strip():
                     yield number, _decoded(line, at(display(file), number, 1))
     except OSError as trouble:
-        code, reason = ("Y0001", "") if isinstance(trouble, FileNotFoundError) else ("Y0007", refusal(trouble))
-        raise SourceError([error(code, None, file=display(file), reason=reason)]) from trouble
+        raise SourceError([error("Y0007", None, file=display(file), reason=refusal(trouble))]) from trouble
 
 
 def _decoded(line: bytes, place: Span) -> str:

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from interpreter.commands.files import display, scenario_files
 from interpreter.commands.output import SCHEMA, colour_option, give_up, is_coloured, object_text, say, shape_option
-from interpreter.commands.run import chosen
+from interpreter.commands.settings import parsed_settings
 from interpreter.commands.tables import HouseRules, house_rules
 from interpreter.documents.reader import read_text
 from interpreter.report.reasons import Explanation
@@ -49,7 +49,7 @@ def why(place: str, shape: str, colour: str, layers: tuple[str, ...], options: t
     """
     asked = _asked(place)
     try:
-        rules = house_rules(Extra(layers, chosen(options)))
+        rules = house_rules(Extra(layers, parsed_settings(options)))
         told = list(asked.told(rules))
     except SourceError as trouble:
         give_up(trouble, shape, colour)
@@ -73,7 +73,8 @@ class _Asked:
         shown = display(self.file)
         text = read_text(self.file, shown)
         parsed = parse(text, shown, only=self.wanted, is_question=True)
-        for scenario, case in self._with_line(parsed, self._cases(parsed)):
+        last = text.rstrip("\n").count("\n") + 1
+        for scenario, case in self._with_line(parsed, self._cases(parsed), last):
             yield Explanation(story(parsed, scenario, case, rules.upon(parsed), self.line), text)
 
     def _cases(self, file: t.ScenarioFile) -> list[tuple[t.Scenario, t.Case]]:
@@ -86,14 +87,14 @@ class _Asked:
         return found
 
     def _with_line(
-        self, file: t.ScenarioFile, cases: Sequence[tuple[t.Scenario, t.Case]]
+        self, file: t.ScenarioFile, cases: Sequence[tuple[t.Scenario, t.Case]], last: int
     ) -> Sequence[tuple[t.Scenario, t.Case]]:
         """The cases in which the line stands; of several readings only those that have it, if any has."""
         if self.line is None:
             return cases
         scenario = cases[0][0]
-        below = [other.span.line for other in file.scenarios if other.span.line > scenario.span.line]
-        if self.line < scenario.span.line or (below and self.line >= below[0]):
+        below = (other.span.line for other in file.scenarios if other.span.line > scenario.span.line)
+        if not scenario.span.line <= self.line < next(below, last + 1):
             raise click.UsageError(phrase("why-no-line", line=str(self.line), id=scenario.id.text))
         return [each for each in cases if self.line in _lines(each[1])] or cases
 

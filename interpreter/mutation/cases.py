@@ -72,14 +72,30 @@ def files_about(stack: Stack, files: Iterable[File]) -> Iterator[ScenarioFile]:
             yield parsed
 
 
+def namesakes(stack: Stack, files: Iterable[File]) -> list[File]:
+    """Where other rulesets lie that are called like that of a stack, and that some of the files are about."""
+    parsed = (parse(read_text(file, file.as_posix()), file.as_posix()) for file in files)
+    folders = dict.fromkeys(filter(None, map(_folder, parsed)))
+    return [folder for folder in folders if folder.name == stack.folder.name and not _is_at(folder, stack)]
+
+
 def _is_about(file: ScenarioFile, stack: Stack) -> bool:
-    if file.stack is None:
-        return False
-    try:
-        folder = find(file.stack.ruleset.text, "ruleset", File(file.file).parent)
-    except SourceError:
-        return False
+    folder = _folder(file)
+    return folder is not None and _is_at(folder, stack)
+
+
+def _is_at(folder: File, stack: Stack) -> bool:
     return folder.resolve() == stack.folder.resolve()
+
+
+def _folder(file: ScenarioFile) -> File | None:
+    """Where the ruleset lies that a file names."""
+    if file.stack is None:
+        return None
+    try:
+        return find(file.stack.ruleset.text, "ruleset", File(file.file).parent)
+    except SourceError:
+        return None
 
 
 def trials_of(file: ScenarioFile, stack: Stack, extra: Extra) -> Iterator[Trial]:

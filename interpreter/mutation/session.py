@@ -19,6 +19,7 @@ from interpreter.mutation.reach import Reach
 from interpreter.mutation.record import Record, record
 from interpreter.mutation.trying import Bench, Result, Task
 from interpreter.trial.loading import Extra
+from interpreter.undisturbed import undisturbed
 
 _TOGETHER = 4  # neighbours: whoever notices one is likely to notice the next
 
@@ -111,7 +112,9 @@ def _tried(session: Session, mutants: Sequence[Mutant], jobs: int) -> Iterator[l
     groups = (tasks[start : start + _TOGETHER] for start in range(0, len(tasks), _TOGETHER))
     parallel = Parallel(n_jobs=min(jobs, max(len(mutants), 1)), batch_size=1, return_as="generator_unordered")
     state = session.rules, session.files, session.standing.hash
-    yield from parallel(delayed(_together)(*state, group) for group in groups)
+    with undisturbed():
+        results = parallel(delayed(_together)(*state, group) for group in groups)
+    yield from results
 
 
 def _together(rules: Rules, files: tuple[str, ...], state: str, tasks: Sequence[Task]) -> list[Result]:

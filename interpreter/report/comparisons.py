@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -53,7 +54,7 @@ class Comparison:
         return "\n".join([*lines, *(line for pair in group if pair.differs for line in _parting(pair))])
 
     def _summary(self) -> str:
-        rulings = dict.fromkeys(name for pair in self.different for name in pair.first.rulings)
+        rulings = sorted({name for pair in self.different for name in pair.first.rulings}, key=in_parts)
         said = phrase("compare-summary", count=len(self.different), all=self.compared)
         said += phrase("compare-rulings", rulings=", ".join(rulings)) if rulings else ""
         broken = sum(pair.is_broken for pair in self.pairs)
@@ -74,6 +75,11 @@ class Comparison:
             "scenarios": [_entry(pair) for pair in self.different],
             "findings": as_json(self.findings),
         }
+
+
+def in_parts(name: str) -> list[tuple[int, str]]:
+    """What a name is sorted by: B9 comes before B10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split("([0-9]+)", name)]
 
 
 def _table(group: Sequence[Pair]) -> Iterator[str]:

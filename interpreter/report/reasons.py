@@ -13,6 +13,7 @@ from interpreter.layering.stack import Stack
 from interpreter.model.reading import options_read, parts_by_rule
 from interpreter.model.references import cited_source
 from interpreter.report.happenings import Happenings
+from interpreter.report.stacks import stack_words
 from interpreter.report.values import in_one_line
 from interpreter.source.catalogue import phrase
 from interpreter.source.display import harmless
@@ -37,7 +38,7 @@ class Explanation:
         """All of it, line by line."""
         story = self.story
         head = f"{harmless(story.file.file)}:{story.scenario.span.line} {story.id}"
-        stack = story.loaded.stack.full_name if story.loaded else ""
+        stack = stack_words(story.loaded.stack.full_name) if story.loaded else ""
         yield f"{head}  [{harmless(stack)}]" if stack else head
         if story.findings:
             yield from as_text(story.findings).split("\n")

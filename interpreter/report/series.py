@@ -107,8 +107,8 @@ def _speed(series: Series) -> str:
     decisions = series.tally.decisions.total + sum(each.tally.decisions.total for each in series.comparisons)
     return phrase(
         "simulate-speed",
-        games=_number(games / seconds, 0),
-        decisions=_number(decisions / seconds, 0),
+        games=phrase("simulate-speed-games", count=round(games / seconds)),
+        decisions=phrase("simulate-speed-decisions", count=round(decisions / seconds)),
         seconds=_number(series.seconds, 2),
     )
 
@@ -154,9 +154,9 @@ def _difference_lines(found: Differences, before: Told, after: Told) -> Iterator
     means = found.mean_scores()
     for seat, moments in enumerate(found.won):
         score = phrase("simulate-score", score=_signed(means[seat])) if means else ""
-        yield phrase("simulate-player", number=seat + 1, share=_points(moments.mean())) + score
+        yield phrase("simulate-player", number=seat + 1, share=_points(moments.paired_share())) + score
     if found.first.number:
-        yield _line("start", phrase("series-opener", role=before.role, share=_points(found.first.mean())))
+        yield _line("start", phrase("series-opener", role=before.role, share=_points(found.first.paired_share())))
 
 
 def sentence(comparison: Comparison, before: Told, after: Told) -> str:
@@ -173,7 +173,7 @@ def _parts(found: Differences, told: Told) -> Iterator[str]:
         mean = found.points.mean()
         yield _said("score", _scaled(mean, 1 / found.players))
     if found.victory.squares:
-        yield _said("victory", _scaled(found.victory.mean(), 100))
+        yield _said("victory", _scaled(found.victory.paired_share(), 100))
     if found.advantage.squares:
         yield _said("first", _scaled(found.advantage.mean(), 100 / found.players), role=told.role)
 
@@ -186,7 +186,7 @@ def _said(what: str, estimate: Estimate, **values: str) -> str:
 
 def _scaled(estimate: Estimate, by: float) -> Estimate:
     low, high = (None if bound is None else bound * by for bound in (estimate.low, estimate.high))
-    return Estimate(estimate.value * by, low, high)
+    return Estimate(estimate.value * by, low, high, estimate.is_constant)
 
 
 # numbers
@@ -200,7 +200,7 @@ def _number(value: float, digits: int) -> str:
 def _plus(value: float) -> str:
     """A number with its sign."""
     shown = _number(abs(value), 1)
-    sign = "" if round(value, 1) == 0 else "+" if value > 0 else "\N{MINUS SIGN}"
+    sign = "" if round(value, 1) == 0 else "+" if value > 0 else "-"
     return f"{sign}{shown}"
 
 

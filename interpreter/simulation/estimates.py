@@ -11,6 +11,7 @@ from attrs import define, frozen
 LEVEL = 0.95
 _Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
 _DIGITS = 4
+_FEW = 10  # values; an interval of less would be guessed
 
 
 @frozen
@@ -20,10 +21,13 @@ class Estimate:
     value: float
     low: float | None
     high: float | None
+    is_constant: bool = False  # every one of many values was this one
 
     @property
     def is_sure(self) -> bool:
         """Whether it surely differs from 0."""
+        if self.is_constant:
+            return self.value != 0
         return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
     def as_plain(self, name: str) -> Mapping[str, float | None]:
@@ -56,16 +60,28 @@ class Moments:
         self.squares += other.squares
 
     def mean(self) -> Estimate:
-        """The mean; its interval is that of Student's t distribution."""
+        """The mean; its interval is that of Student's t distribution: none for a few values, or where all are alike."""
         n = self.number
-        if n == 0:
-            return Estimate(0.0, None, None)
-        mean = self.total / n
-        if n == 1:
+        mean = self.total / max(n, 1)
+        if n < _FEW:
             return Estimate(mean, None, None)
         variance = (self.squares * n - self.total * self.total) / (n * (n - 1))
+        if variance == 0:
+            return Estimate(mean, None, None, is_constant=True)
         margin = _student(n - 1) * sqrt(variance / n)
         return Estimate(mean, mean - margin, mean + margin)
+
+    def paired_share(self) -> Estimate:
+        """How much more often something is so in the second of two games: the numbers are 1, 0 and -1.
+
+        The interval is Bonett and Price's (2012): that of a mean, with one more pair of each kind that differs.
+        """
+        if self.number == 0:
+            return Estimate(0.0, None, None)
+        pairs = self.number + 2
+        middle, apart = self.total / pairs, (self.squares + 2) / pairs
+        margin = _Z * sqrt((apart - middle * middle) / pairs)
+        return Estimate(self.total / self.number, max(-1.0, middle - margin), min(1.0, middle + margin))
 
 
 def share(count: int, number: int) -> Estimate:
@@ -79,13 +95,8 @@ def share(count: int, number: int) -> Estimate:
     return Estimate(part, low, 1.0 if count == number else middle + margin)
 
 
-_SMALL = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)  # for 1 to 5 degrees of freedom
-
-
 def _student(freedom: int) -> float:
     """The quantile of Student's t distribution for the level: Cornish and Fisher's expansion of the normal one."""
-    if freedom <= len(_SMALL):
-        return _SMALL[freedom - 1]
     z = _Z
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

@@ -69,7 +69,7 @@ class Differences:
     def ends(self) -> dict[str, Estimate]:
         """For each rule that ended games, how much larger its share is."""
         rules = sorted({*self.only_before, *self.only_after, *self.both})
-        return {rule: self._end(rule).mean() for rule in rules}
+        return {rule: self._end(rule).paired_share() for rule in rules}
 
     def _end(self, rule: str) -> Moments:
         more, less = self.only_after[rule], self.only_before[rule]
@@ -85,8 +85,8 @@ class Differences:
             "decisions": self.decisions.mean().as_plain("mean"),
             "rounds": self.rounds.mean().as_plain("mean"),
             "scores": [mean.as_plain("mean") for mean in self.mean_scores()],
-            "victories": self.victory.mean().as_plain("share"),
-            "won": [moments.mean().as_plain("share") for moments in self.won],
+            "victories": self.victory.paired_share().as_plain("share"),
+            "won": [moments.paired_share().as_plain("share") for moments in self.won],
             "ends": {rule: estimate.as_plain("share") for rule, estimate in self.ends().items()},
-            "first": self.first.mean().as_plain("share") if self.first.number else None,
+            "first": self.first.paired_share().as_plain("share") if self.first.number else None,
         }

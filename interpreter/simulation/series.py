@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path as File
 from time import perf_counter
 from typing import IO, Any
@@ -15,7 +15,6 @@ from interpreter.documents.writer import whole_file
 from interpreter.engine.machine import Runner
 from interpreter.engine.telling import Teller
 from interpreter.engine.transcript import Transcript
-from interpreter.errors import InterpreterError
 from interpreter.library import LoadedRuleset, runner_of
 from interpreter.policies.registry import RANDOM
 from interpreter.simulation.chunks import Counted, Manner, count_games, looked_at
@@ -30,14 +29,6 @@ from interpreter.simulation.transcripts import transcript_of
 
 SCHEMA = 1
 _DIGITS = 3
-
-
-class StoppedError(InterpreterError):
-    """Somebody stopped a series after so many `games`."""
-
-    def __init__(self, games: int) -> None:
-        super().__init__(f"stopped after {games} games")
-        self.games = games
 
 
 @frozen
@@ -65,7 +56,10 @@ class Order:
 
 @frozen
 class Series:
-    """What came of it; `seconds` is the time of play without loading and compiling (of all stacks together)."""
+    """What came of it; `seconds` is the time of play without loading and compiling (of all stacks together).
+
+    If somebody stopped it, there are fewer games than were ordered.
+    """
 
     order: Order
     runner: Runner
@@ -73,6 +67,11 @@ class Series:
     seconds: float
     details: Details | None = None
     comparisons: tuple[Comparison, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all games were played."""
+        return self.tally.games == self.order.games
 
     def as_plain(self) -> dict[str, Any]:
         """For JSON."""
@@ -145,10 +144,11 @@ def play_stacks(
 ) -> Series:
     """Play the games of an order under each stack with the same seeds, and compare all with the first.
 
+    Whoever interrupts it gets what is known so far; games that are written are not kept then.
+
     Raises:
         BackendError: What is to play cannot be used.
         SourceError: So many cannot play under one of the stacks.
-        StoppedError: Somebody stopped it.
         And whatever `play_series` raises.
     """
     runners = [runner_of(stack, players) for stack in stacks]
@@ -163,12 +163,10 @@ def _summed(runners: Sequence[Runner], order: Order, parts: Iterable[Counted], p
     """The sum of all parts."""
     start = perf_counter()
     whole = Counted.nothing(len(runners), runners[0].program.box.players, details=order.details)
-    try:
+    with suppress(KeyboardInterrupt):
         for part in parts:
             whole.join(part)
             progress(whole.games)
-    except KeyboardInterrupt as stopped:
-        raise StoppedError(whole.games) from stopped
     seconds = perf_counter() - start
     details: list[Details | None] = [*whole.details] or [None] * len(runners)
     rest = zip(runners[1:], whole.tallies[1:], whole.differences, details[1:], strict=True)

@@ -16,6 +16,7 @@ from interpreter.errors import InterpreterError
 from interpreter.library import LoadedRuleset
 from interpreter.simulation.chunks import Counted, Manner, Work, count_games, do_work, packed
 from interpreter.source.catalogue import phrase
+from interpreter.undisturbed import undisturbed
 
 _CHUNKS = 64      # of a series, as far as
 _LARGEST = 250    # so many games are enough for one
@@ -84,7 +85,8 @@ def _spread(works: Sequence[Work], spread: Spread) -> Iterator[Counted | None]:
         try:
             with joblib.parallel_config(backend=backend, n_jobs=spread.jobs or -1):
                 parallel = joblib.Parallel(return_as="generator")
-            counted = parallel(joblib.delayed(do_work)(work) for work in works)
+            with undisturbed():
+                counted = parallel(joblib.delayed(do_work)(work) for work in works)
         except (ImportError, ValueError) as error:
             raise BackendError(phrase("backend-unusable", backend=backend, why=str(error).split("\n")[0])) from error
         yield from counted

@@ -11,6 +11,7 @@ from interpreter.snapshots.names import names_for
 from interpreter.snapshots.pictures import text_of
 from interpreter.snapshots.store import Content, Snapshot, difference, keep, read
 from interpreter.source.diagnostics import Diagnostic, Related, SourceError, error
+from interpreter.source.refusals import refusal
 from interpreter.source.span import Span
 from interpreter.trial.verdicts import Outcome, Verdict, Wanted
 
@@ -29,9 +30,7 @@ def compared(verdict: Verdict) -> Verdict:
     except SourceError as wrong:
         return evolve(verdict, outcome=Outcome.ERROR, findings=(*verdict.findings, *wrong.diagnostics))
     lines = (wanted.snapshot.span for wanted in verdict.wanted)
-    findings = [_finding(*each) for each in zip(found, found.values(), lines, strict=True)]
-    for snapshot, content in found.items():
-        keep(snapshot, content)
+    findings = [_finding(*each, _kept(*each[:2])) for each in zip(found, found.values(), lines, strict=True)]
     differing = tuple(finding for finding in findings if finding is not None)
     if not differing:
         return verdict
@@ -59,13 +58,22 @@ def _text(wanted: Wanted, verdict: Verdict) -> str:
         raise SourceError([error("P0302", wanted.snapshot.span, name=open_.name)]) from open_
 
 
-def _finding(snapshot: Snapshot, found: Content, place: Span) -> Diagnostic | None:
+def _kept(snapshot: Snapshot, found: Content) -> tuple[Related, ...]:
+    """Let it wait for review; a note where that cannot be."""
+    try:
+        keep(snapshot, found)
+    except OSError as trouble:
+        return (Related(None, "note-not-kept", {"reason": refusal(trouble)}),)
+    return ()
+
+
+def _finding(snapshot: Snapshot, found: Content, place: Span, notes: tuple[Related, ...]) -> Diagnostic | None:
     accepted = read(snapshot.accepted)
     if accepted is not None and accepted.body == found.body:
         return None
     lines = difference("" if accepted is None else accepted.body, found.body)
     values = {"name": snapshot.name, "file": place.file}
-    return error("E0701" if accepted is None else "E0702", place, related=shown(lines), **values)
+    return error("E0701" if accepted is None else "E0702", place, related=(*notes, *shown(lines)), **values)
 
 
 def shown(lines: tuple[str, ...]) -> tuple[Related, ...]:

@@ -127,15 +127,18 @@ def difference(old: str, new: str) -> tuple[str, ...]:
 
 
 def keep(snapshot: Snapshot, found: Content) -> None:
-    """Let what a run found wait for review, or forget what waits if nothing has changed; never under CI=true."""
+    """Let what a run found wait for review, or forget what waits if nothing has changed; never under CI=true.
+
+    Raises:
+        OSError: In a folder that cannot be written nothing waits.
+    """
     if is_ci():
         return
     accepted = read(snapshot.accepted)
-    with suppress(OSError):  # the finding says it all; in a folder that cannot be written nothing waits
-        if accepted is not None and accepted.body == found.body:
-            _forget(snapshot.pending)
-        else:
-            _write(snapshot.pending, found)
+    if accepted is not None and accepted.body == found.body:
+        _forget(snapshot.pending)
+    else:
+        _write(snapshot.pending, found)
 
 
 def accept(snapshot: Snapshot, found: Content, reason: str = "") -> None:

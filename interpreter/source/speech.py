@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from babel import Locale
 
 DEFAULT = "en"
-_SETTINGS = ("GULLIVER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
+LANGUAGE = "GULLIVER_LANG"
+_SETTINGS = (LANGUAGE, "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
 _REMEMBERED = 4096
 _GROUPED_FROM = 10_000  # four digits stand together
 _SPOKEN: ContextVar[str] = ContextVar("spoken", default=DEFAULT)
@@ -63,8 +64,13 @@ def speaking(language: str) -> Iterator[None]:
 def preferred(environment: Mapping[str, str]) -> str:
     """The language that a user's settings ask for, as far as we speak it."""
     setting = next((environment[name] for name in _SETTINGS if environment.get(name)), "")
+    return language_of(setting) or DEFAULT
+
+
+def language_of(setting: str) -> str | None:
+    """The language of a setting such as `es_ES.UTF-8`, if we speak it."""
     language = setting.replace("-", "_").split(".")[0].split("_")[0].casefold()
-    return language if language in languages() else DEFAULT
+    return language if language in languages() else None
 
 
 @cache

@@ -1,6 +1,6 @@
 """Findings and answers, with ids and words of the default language, to the same for those who read them.
 
-What can be written into a file keeps the language of that file; all else is said in the language that is spoken.
+What could be written into a file keeps the language of that file; what happened is told in the language that is spoken.
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ def teller_of(file: t.ScenarioFile, case: t.Case, loaded: LoadedRuleset | None) 
     return teller_for(loaded.stack, players_at(file, case), file.language)
 
 
-def teller_for(stack: Stack, players: Iterable[str] = (), language: str = DEFAULT) -> Teller:
-    """What tells about these rules and players, for a file in this language."""
+def teller_for(stack: Stack, players: Iterable[str] = (), language: str | None = None) -> Teller:
+    """What tells about these rules and players, for a file in this language; without one, as is spoken."""
     names = frozenset(players)
-    return Teller(*(Quoter(each, _naming(stack, names, each)) for each in (language, _told_in(language))))
+    written = language or spoken()
+    return Teller(*(Quoter(each, _naming(stack, names, each)) for each in (written, _told_in(written))))
 
 
 def _told_in(language: str) -> str:
@@ -65,7 +66,7 @@ def _naming(stack: Stack, players: frozenset[str], language: str) -> Naming:
 class Teller:
     """Tells what is said with ids and words of the default language.
 
-    `quoter` is for what is to be written, `told` for all else.
+    `quoter` is for what could be written, `told` for what happened.
     """
 
     quoter: Quoter
@@ -81,13 +82,13 @@ class Teller:
 
     def answers(self, text: str) -> str:
         """What somebody answers."""
-        told = None if self.told.language == DEFAULT else self._translator(self.told).part(text, "answers")
+        told = None if self.quoter.language == DEFAULT else self._translator().part(text, "answers")
         return told or self.words(text)
 
     def _finding(self, finding: Diagnostic) -> Diagnostic:
         quoted = self.quoter.finding(finding)
         related = tuple(evolve(each, values=self._values(each.values)) for each in quoted.related)
-        meant = finding.suggestion and self._told(self.quoter, "", finding.suggestion)
+        meant = finding.suggestion and self._told("", finding.suggestion)
         return evolve(quoted, values=self._values(quoted.values), related=related, suggestion=meant)
 
     def _values(self, values: Mapping[str, str]) -> dict[str, str]:
@@ -102,12 +103,12 @@ class Teller:
             return Words(value.template, **self._values(value.values))
         if key in _KEPT or key.startswith("="):
             return value
-        return self._told(self.quoter if key in _WRITTEN or key in _KEYWORDS else self.told, key, value)
+        return self._told(key, value)
 
-    def _told(self, by: Quoter, key: str, value: str) -> str:
-        if by.language == DEFAULT:
+    def _told(self, key: str, value: str) -> str:
+        if self.quoter.language == DEFAULT:
             return value
-        translator = self._translator(by)
+        translator = self._translator()
         if key in _KEYWORDS:
             return translator.anything(value)
         told = translator.part(value, "subject") if key in _SUBJECTS else translator.cell(value)
@@ -115,11 +116,11 @@ class Teller:
             return told
         for separator in ("; ", ", "):
             if separator in value:
-                return separator.join(self._told(by, key, part) for part in value.split(separator))
-        return _WORD.sub(lambda match: _word(match, by.naming), value)
+                return separator.join(self._told(key, part) for part in value.split(separator))
+        return _WORD.sub(lambda match: _word(match, self.quoter.naming), value)
 
-    def _translator(self, by: Quoter) -> Translator:
-        return Translator(DEFAULT, by.language, by.naming)
+    def _translator(self) -> Translator:
+        return Translator(DEFAULT, self.quoter.language, self.quoter.naming)
 
 
 def _word(match: re.Match[str], naming: Naming) -> str:

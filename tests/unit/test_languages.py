@@ -178,6 +178,13 @@ def test_a_language_that_nobody_speaks_is_wrong_usage() -> None:
     assert "Invalid value for '--lang': 'fr' is not one of 'en', 'es'." in done.stderr
 
 
+def test_a_setting_of_ours_that_nobody_speaks_is_wrong_usage() -> None:
+    result = said("explain", GULLIVER_LANG="xx")
+
+    assert result.exit_code == 2
+    assert "GULLIVER_LANG is `xx`, which is not spoken here: en or es" in result.stderr
+
+
 def test_it_holds_for_one_call() -> None:
     said("explain", "--lang", "es")
 

@@ -197,8 +197,8 @@ def test_explain_gives_a_wrong_and_a_right_example() -> None:
 def test_a_setting_is_a_name_and_a_value(folder: Path) -> None:
     result = run("show", "pebbles", "--option", "length")
 
-    assert result.exit_code == 1
-    assert "error[L0304]" in result.stderr
+    assert result.exit_code == 2
+    assert "write NAME=VALUE, not length" in result.stderr
 
 
 def test_a_file_of_another_kind_is_a_finding(folder: Path) -> None:

@@ -27,7 +27,6 @@ WORDS_ONLY = {
     "K0124": "no schema sets such a limit yet",
     "K0190": "its words are those of a schema",
     "K0199": "what is left where nothing better can be said",
-    "L0304": "typed on the command line, not written in a file",
     "L0401": "typed on the command line, not written in a file",
     "L0402": "typed on the command line, not written in a file",
     "L0403": "typed on the command line, not written in a file",

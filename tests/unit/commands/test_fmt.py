@@ -92,3 +92,42 @@ def test_nothing_is_overwritten_if_it_is_only_looked_at(here: Path, option: str)
 )
 def test_the_help_says_that_files_are_overwritten(language: str, sentence: str) -> None:
     assert sentence in fmt("--help", "--lang", language).output
+
+
+UNTIDY = ENGLISH.replace("dice: 2", "dice:   2")
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_line_ends_and_a_byte_order_mark_stay_as_they_are(here: Path, end: bytes, mark: bytes) -> None:
+    file = here / "mine.scenario"
+    tidy, untidy = (mark + text.encode().replace(b"\n", end) for text in (ENGLISH, UNTIDY))
+
+    file.write_bytes(tidy)
+    assert (fmt("--check", str(file)).exit_code, fmt(str(file)).exit_code) == (0, 0)
+    assert file.read_bytes() == tidy
+    file.write_bytes(untidy)
+    assert "+    dice: 2 blank" in fmt("--diff", str(file)).stdout
+    assert (fmt("--check", str(file)).exit_code, fmt(str(file)).exit_code) == (1, 0)
+    assert file.read_bytes() == tidy
+
+
+@pytest.mark.usefixtures("here")
+def test_standard_input_can_be_looked_at_only() -> None:
+    check, diff = fmt("-", "--check", text=UNTIDY), fmt("-", "--diff", text=UNTIDY)
+
+    assert (check.exit_code, check.stdout) == (1, "standard input is not tidy\n")
+    assert (diff.exit_code, "-    dice:   2 blank\n+    dice: 2 blank" in diff.stdout) == (0, True)
+    assert fmt("-", "--check", text=ENGLISH).stdout == ""
+
+
+@pytest.mark.usefixtures("here")
+def test_what_the_system_refuses_is_no_fault_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(file: Path, _: str) -> None:
+        raise OSError(30, "Read-only file system", str(file))
+
+    Path("mine.scenario").write_text(UNTIDY)
+    monkeypatch.setattr("interpreter.commands.fmt.rewrite", refused)
+    done = fmt("mine.scenario")
+
+    assert (done.exit_code, done.stderr) == (1, "Read-only file system: mine.scenario\n")

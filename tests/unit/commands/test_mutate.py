@@ -246,7 +246,7 @@ def test_a_scenario_that_does_not_hold_can_notice_nothing(race: Path) -> None:
     [
         (("race", "--least", "90"), 0),
         (("race", "--least", "91"), 1),
-        (("nothing",), 2),
+        (("nothing",), 1),
         (("race", "no-such.scenario"), 2),
         (("race", "rulesets"), 5),
         (("race", "--jobs", "0"), 2),
@@ -257,6 +257,16 @@ def test_the_exit_code_says_how_it_went(args: tuple[str, ...], code: int) -> Non
     shutil.copy("race.scenario", "scenarios")
 
     assert CliRunner().invoke(main, ["mutate", "--jobs", "1", *args]).exit_code == code
+
+
+def test_scenarios_about_another_one_of_that_name_say_where_it_lies(race: Path) -> None:
+    shutil.copytree("rulesets", "elsewhere/rulesets")
+    shutil.copy("race.scenario", "elsewhere")
+
+    result = CliRunner().invoke(main, ["mutate", "race", "elsewhere", "--jobs", "1"])
+
+    assert result.exit_code == 5
+    assert f"about another of that name, in {race}/elsewhere/rulesets/race; this one lies in {race}/" in result.stderr
 
 
 def test_it_speaks_spanish() -> None:

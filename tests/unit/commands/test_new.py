@@ -195,7 +195,8 @@ def test_it_can_be_written_elsewhere(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "advice"), [("Calm Sky", "write calm-sky"), ("2calm", "write calm"), ("../calm", "write calm")]
+    ("name", "advice"),
+    [("Calm Sky", "write calm-sky"), ("2calm", "write calm"), ("../calm", "write calm"), ("ñandú", "write nandu")],
 )
 def test_a_name_is_a_plain_word(folder: Path, name: str, advice: str) -> None:
     result = gulliver("new", "house-rule", name, "--for", "celestia")

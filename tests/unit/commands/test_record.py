@@ -63,7 +63,7 @@ def test_no_game_of_that_number_is_a_finding(games: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path) -> None:
-    assert "Y0001" in gulliver("record", str(tmp_path / "none.jsonl")).stderr
+    assert gulliver("record", str(tmp_path / "none.jsonl")).exit_code == 2
 
 
 Change = Callable[[Any], object]

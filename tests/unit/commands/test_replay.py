@@ -200,7 +200,7 @@ def test_one_way_of_a_scenario_is_chosen(scenario: Path, tmp_path: Path) -> None
         (["{file}::aloft", "--for", "ada"], 2, "did you mean `Ada`?"),
         (["{file}::aloft", "--for", "Dan"], 2, "nobody is called `Dan`; who plays: Ada, Bruno, Cara"),
         (["missing.scenario"], 2, "missing.scenario"),
-        (["missing.jsonl"], 1, "Y0001"),
+        (["missing.jsonl"], 2, "there is no file or folder missing.jsonl"),
     ],
 )
 def test_what_cannot_be_shown_is_said(scenario: Path, tmp_path: Path, words: list[str], code: int, said: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -107,6 +109,12 @@ def test_what_is_not_there_cannot_be_accepted(scenario: Path) -> None:
 
     assert result.exit_code == 5
     assert "three.transcript" in result.stderr
+
+
+def test_where_nothing_can_be_kept_a_run_says_that_nothing_waits(scenario: Path, tmp_path: Path) -> None:
+    (tmp_path / ".gulliver").write_text("in the way")
+
+    assert "it cannot be kept, so that it waits for no review: Not a directory" in gulliver("run", str(scenario)).stdout
 
 
 def test_one_thing_cannot_be_accepted_and_rejected(scenario: Path) -> None:
@@ -219,15 +227,41 @@ def test_keys_decide(scenario: Path, keys: str, outcomes: list[str], capsys: pyt
     scenario.write_text(TWO)
     gulliver("run", str(scenario))
     file = parse(TWO, str(scenario))
-    pressed = iter(keys)
+    typed = iter(keys)
 
-    questions = Questions(lambda: next(pressed), lambda: "why not", coloured=False)
+    questions = Questions(lambda _: next(typed), "why not", coloured=False)
     told = list(questions.answers(grouped(waiting([file]), [file])))
 
     assert [outcome for outcome, _ in told] == outcomes
     assert "one.state  (1 of 3)" in capsys.readouterr().out
     left = [each for each in waiting([file]) if each.state is State.NEW]
     assert len(left) == 3 - len([each for each in outcomes if each != "skipped"])
+
+
+def test_a_letter_is_a_line_and_so_is_the_reason(scenario: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gulliver("run", str(scenario))
+    file = parse(scenario.read_text(), str(scenario))
+    typed = iter(["yes", " a ", "counted by hand"])
+
+    questions = Questions(lambda _: next(typed), "", coloured=False)
+
+    assert [outcome for outcome, _ in questions.answers(grouped(waiting([file]), [file]))] == ["accepted"]
+    assert capsys.readouterr().out.count("(a)ccept") == 2
+    assert "# accepted: counted by hand\n" in ACCEPTED.read_text()
+
+
+def test_who_says_no_more_decides_no_more(scenario: Path, tmp_path: Path) -> None:
+    pexpect = pytest.importorskip("pexpect")
+    gulliver("run", str(scenario))
+    settings = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    child = pexpect.spawn(sys.executable, ["-m", "interpreter", "review"], cwd=str(tmp_path), env=settings, timeout=60)
+    child.expect("> ")
+    child.sendeof()
+    child.expect(pexpect.EOF)
+    child.close()
+
+    assert child.exitstatus == 0
+    assert not ACCEPTED.exists()
 
 
 # ---- the rule that changed it, or chance ----------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_the_whole_text(name: str, layers: tuple[str, ...], snapshot: SnapshotAs
         "    se alcanza la meta: si algún jugador cumple «meta alcanzada»: termina la partida",
         "    alguien desembarca: ese jugador deja de estar a bordo",
         "  el capitán está a bordo (en «la tirada», «las declaraciones» y «el capitán paga o fracasa»)",
-        "  001 Celestia, rules of the game (ends after step 5 of a leg) (inglés)",
+        "  001 Celestia, rules of the game (inglés)",
     ],
 )
 def test_typical_lines(line: str) -> None:

@@ -12,6 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from interpreter.cli import main
 from interpreter.commands.stacks import parsed_stack
+from interpreter.report.comparisons import in_parts
 
 GAME = """\
 format: 1
@@ -310,10 +311,14 @@ def test_one_that_can_be_played_under_neither_says_nothing(table: Path) -> None:
     )
 
 
+def test_rulings_are_told_in_their_order() -> None:
+    assert sorted(["B10", "N1", "B9", "B13"], key=in_parts) == ["B9", "B10", "B13", "N1"]
+
+
 def test_different_games_cannot_be_compared() -> None:
     done = run("compare", "pebbles", "stones")
 
-    assert (done.exit_code, done.stdout) == (2, "")
+    assert (done.exit_code, done.stdout) == (1, "")
     assert "error[L0403]: `pebbles` and `stones` lie upon different rulesets" in done.stderr
 
 

@@ -265,7 +265,7 @@ def test_a_position_that_cannot_be_names_the_number_of_copies(shells: Path) -> N
 def test_options_and_languages(shells: Path) -> None:
     lines = asked("a.scenario::game", "--option", "late=never", "--lang", "es", code=1)
 
-    assert lines[0] == "a.scenario:8 game  [shells with option late = never]"
+    assert lines[0] == "a.scenario:8 game  [shells con opción late = never]"
     assert "lo que ha llevado hasta ahí:" in lines
 
 
@@ -274,8 +274,9 @@ def test_what_is_no_place_is_a_wrong_usage(words: str, shells: Path) -> None:
     why(words, code=2)
 
 
-def test_a_line_of_no_scenario_is_a_wrong_usage(shells: Path) -> None:
-    why("a.scenario::game:3", code=2)
+@pytest.mark.parametrize("line", [0, 3, 999, SCENARIO.count("\n") + 1])
+def test_a_line_of_no_scenario_is_a_wrong_usage(line: int, shells: Path) -> None:
+    why(f"a.scenario::game:{line}", code=2)
 
 
 def test_the_cells_of_a_row_stand_in_the_lines(shells: Path) -> None:

@@ -15,8 +15,7 @@ def moments(*values: int) -> Moments:
 @pytest.mark.parametrize(
     ("values", "low", "high"),
     [
-        ((1, 3), -10.7062, 14.7062),           # t(1) = 12.7062
-        ((1, 2, 3, 4, 5, 6, 7), 2.0021, 5.9979),  # t(6) = 2.4469
+        (tuple(range(10)), 2.3341, 6.6659),  # t(9) = 2.2622
         (tuple(range(100)), 43.7435, 55.2565),  # t(99) = 1.9842
     ],
 )
@@ -27,9 +26,30 @@ def test_the_interval_of_a_mean_is_students(values: tuple[int, ...], low: float,
     assert found.high == pytest.approx(high, abs=2e-3)
 
 
-def test_one_value_has_no_interval() -> None:
-    assert (moments(7).mean().value, moments(7).mean().low) == (7, None)
-    assert moments().mean().value == 0
+@pytest.mark.parametrize("values", [(), (7,), tuple(range(9)), (7,) * 50])
+def test_few_values_and_values_that_are_all_alike_have_no_interval(values: tuple[int, ...]) -> None:
+    found = moments(*values).mean()
+
+    assert (found.low, found.high) == (None, None)
+    assert found.value == sum(values) / max(len(values), 1)
+
+
+@pytest.mark.parametrize(
+    ("values", "low", "high"),
+    [
+        ((-1, -1), -1.0, 0.3487),
+        ((0,) * 20, -0.1260, 0.1260),
+        ((-1,) * 14 + (1,) * 6 + (0,) * 80, -0.1673, 0.0104),
+        ((1,) * 200, 0.9707, 1.0),
+    ],
+)
+def test_the_interval_of_a_difference_of_paired_shares_is_bonetts_and_prices(
+    values: tuple[int, ...], low: float, high: float
+) -> None:
+    found = moments(*values).paired_share()
+
+    assert found.low == pytest.approx(low, abs=1e-4)
+    assert found.high == pytest.approx(high, abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +76,9 @@ def test_the_order_of_joining_changes_no_digit() -> None:
 
 
 def test_what_an_interval_leaves_open_is_not_sure() -> None:
-    assert moments(5, 6, 5, 6).mean().is_sure
-    assert not moments(-5, 6, 5, -6).mean().is_sure
-    assert not moments(5).mean().is_sure
+    assert moments(*[5, 6] * 5).mean().is_sure
+    assert not moments(*[-5, 6, 5, -6] * 3).mean().is_sure
+    assert not moments(5, 5).mean().is_sure
+    assert moments(*[5] * 10).mean().is_sure
+    assert not moments(*[0] * 10).mean().is_sure
+    assert not moments(-1, -1).paired_share().is_sure

@@ -94,7 +94,8 @@ def test_the_last_snapshot_takes_its_folder_with_it(snapshot: Snapshot) -> None:
     assert snapshot.scenario.parent.exists()
 
 
-def test_a_folder_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path, no_ci: None) -> None:
+def test_what_cannot_be_kept_is_refused(tmp_path: Path, no_ci: None) -> None:
     (tmp_path / ".gulliver").write_text("in the way")
 
-    store.keep(Snapshot(tmp_path / "dice.scenario", "three.state"), FOUND)
+    with pytest.raises(NotADirectoryError):
+        store.keep(Snapshot(tmp_path / "dice.scenario", "three.state"), FOUND)

@@ -28,7 +28,7 @@ def helped(folder: Path, written: str, spoken: str, subject: str, value: str = "
     ("written", "spoken", "subject", "told"),
     [
         ("en", "en", "xyzzy", 'deck, discard, spent, "draw pile", "discard pile", "spent Spyglasses", captain, '),
-        ("en", "es", "xyzzy", "mazo, descarte, catalejos-gastados, capitán, a-bordo, aeronave, ruta, dados y 3 más"),
+        ("en", "es", "xyzzy", "deck, discard, spent, captain, aboard, aircraft, route, dice y 3 más"),
         ("es", "es", "xyzzy", "mazo, descarte, catalejos-gastados, capitán, a-bordo, aeronave, ruta, dados y 3 más"),
         ("es", "en", "xyzzy", "mazo, descarte, catalejos-gastados, capitán, a-bordo, aeronave, ruta, dados and 3 more"),
         ("en", "en", "dscard", "did you mean `discard`?"),
