@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 _BEFORE = "GULLIVER_MOST_"
 BUDGETS: Mapping[str, int] = {
     "megabytes": 4,         # of one file
+    "lines": 1_000_000,     # that the tests of a scenario file lay and play, all together
     "values": 50_000,       # of one YAML file: keys, entries of lists, mappings, lists
     "parts": 50_000,        # of all expressions of a ruleset, with the values that they name
     "looks": 100_000,       # that one expression takes whenever it is worked out
