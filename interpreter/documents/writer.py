@@ -15,11 +15,18 @@ from typing import IO
 def whole_file(path: File) -> Iterator[IO[str]]:
     """Write to a file beside `path` and give it that name at the end; after an error nothing has changed.
 
+    A link stays one. A device or a pipe is written to directly: another file must not take its place.
+
     Raises:
         OSError: It cannot be written, such as a folder; it names `path`.
     """
     if path.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8", newline="\n") as opened:
+            yield opened
+        return
+    path = path.resolve()
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
     ) as file:
