@@ -196,3 +196,16 @@ def test_a_raised_budget_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setenv("GULLIVER_MOST_VALUES", "100000")
 
     assert "Y0208" not in run("check", "again.yaml").output
+
+
+def test_a_game_that_is_too_long_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., Result]
+) -> None:
+    (tmp_path / "games.jsonl").write_text("{}\n" + "[" * 1_100_000, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GULLIVER_MOST_MEGABYTES", "1")
+    for command in (("record", "games.jsonl", "--game", "2"), ("replay", "games.jsonl", "--game", "2", "-o", "x.html")):
+        told = run(*command).output
+        assert "error[T0012]" in told
+        assert "games.jsonl:2:1" in told
+        assert "GULLIVER_MOST_MEGABYTES" in told
