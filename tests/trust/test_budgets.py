@@ -94,6 +94,27 @@ steps:
         "choices",
     ),
     Greedy(
+        "a-rule-within-itself-within-itself",
+        """\
+counters: {pot: {}}
+actions:
+  down:
+    do:
+      - {id: dig, set: pot, to: pot + 1}
+      - {id: further, if: pot < 2000, run: down}
+      - {id: look, ask: active, answers: {yes: {}, no-more: {}}}
+steps:
+  game:
+    - {id: begin, set: pot, to: 0}
+    - {id: go, run: down}
+    - {id: fin, end: game}
+""",
+        "    Ada: any",
+        "X0106",
+        "calls",
+        in_simulations=False,
+    ),
+    Greedy(
         "branches-upon-branches",
         """\
 dice:
