@@ -60,10 +60,11 @@ class Listing:
             inner = inner.bind(choice.name, f"c{index}")
             filtered = choice.where is not None and choice.kind not in _SUBSETS
             where = f" if {self.c.text(given(choice.where), inner)}" if filtered else ""
+            where = f" if tick(){where}" if index else where  # the product may be empty, and take for ever to be so
             loops.append(f"for c{index} in {values}{where}")
         chosen = "".join(f", c{index}" for index in range(len(choices)))
         if len(choices) > 1:
-            return f"within(({answer!r}{chosen}) {' '.join(loops)})"
+            return f"within(lambda tick: (({answer!r}{chosen}) {' '.join(loops)}))"
         return f"tuple([({answer!r}{chosen}) {' '.join(loops)}])"
 
     def _values(self, choice: r.Choice, env: Env) -> str:

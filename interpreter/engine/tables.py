@@ -16,6 +16,7 @@ Answer = tuple[object, ...]
 _TABLE_DICE = 4
 _MOST_DICE = 100
 _SURE = 1_000_000
+_TRIED = 50  # times as many answers may be tried as may be listed
 
 
 @cache
@@ -143,14 +144,20 @@ def payment_answers(answer: str, find: Callable[..., tuple[Dice, ...]]) -> Calla
     return lambda *asked: named(find(*asked))
 
 
-def within(found: Iterable[Answer]) -> tuple[Answer, ...]:
-    """The answers, if they are not too many.
+def within(found: Callable[[Callable[[], int]], Iterable[Answer]]) -> tuple[Answer, ...]:
+    """The answers, if they are not too many; what lists them calls a function for whatever it tries.
 
     Raises:
-        OverBudgetError: They are.
+        OverBudgetError: They are, or so much is tried.
     """
     limit = most_of("choices")
-    listed = tuple(islice(found, limit + 1))
+    tick = iter(range(1, _TRIED * limit)).__next__
+    try:
+        listed = tuple(islice(found(tick), limit + 1))
+    except RuntimeError as ended:
+        if isinstance(ended.__cause__, StopIteration):
+            raise OverBudgetError("choices") from ended
+        raise
     if len(listed) > limit:
         raise OverBudgetError("choices")
     return listed

@@ -149,9 +149,14 @@ def _attempted(seed: Seed, command: Command, data: bytes) -> Fault | None:
 
 
 def _arguments(data: bytes) -> Command:
-    """A command line, an argument a line; none that plays on and on because it was told to."""
+    """A command line, an argument a line; none that goes on and on because it was told to."""
     given = data.decode("utf-8", "surrogateescape").replace("\0", "").split("\n")[:_ARGUMENTS]
-    return tuple(each[:3] if each.isdigit() else each for each in given)
+    return tuple(each[:3] if each.isdigit() else "." if _is_elsewhere(each) else each for each in given)
+
+
+def _is_elsewhere(argument: str) -> bool:
+    """Whether it is a folder of this machine, in which there may be any number of files."""
+    return os.path.isdir(argument) and not Path(argument).resolve().is_relative_to(Path.cwd())  # noqa: PTH112
 
 
 def _fallen(wrong: BaseException, command: Command) -> Fault:

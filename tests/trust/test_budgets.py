@@ -48,6 +48,7 @@ class Greedy:
     in_simulations: bool = True
 
 
+CHOICES = "\n".join(f"            c{number}: {{kind: thing}}" for number in range(12))
 GREEDY = [
     Greedy(
         "a-number-that-squares-itself",
@@ -90,6 +91,30 @@ steps:
         none-of-them: {}
 """,
         "    roll: any",
+        "X0106",
+        "choices",
+    ),
+    Greedy(
+        "choices-of-which-none-fits",
+        f"""\
+types: {{thing: {{}}}}
+counters: {{pot: {{}}}}
+zones:
+  deck: {{holds: thing, pile: true, starts: full}}
+  hand: {{of: player, holds: thing, seen-by: owner}}
+cards: {{{", ".join(f"k{number}: {{type: thing, copies: 9}}" for number in range(6))}}}
+steps:
+  game:
+    - id: ask
+      ask: active
+      answers:
+        pick:
+          choose:
+{CHOICES}
+            last: {{kind: thing, where: pot > 5}}
+        no-more: {{}}
+""",
+        "    Ada: any",
         "X0106",
         "choices",
     ),
