@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from interpreter.budgets import OverBudgetError
 from interpreter.budgets import most as most_of
@@ -32,6 +32,7 @@ class Meeting:
 
 
 NO_HELP: Payment = ()
+_TRIED = 50  # times as many assignments of cards to dice are tried as there may be choices
 ALL = 0  # dice that a card covers: all of all faces that it meets
 
 
@@ -117,6 +118,7 @@ class Wanted:
     meetings: Sequence[Meeting]
     helpers: tuple[Meeting, ...]
     jokers: int
+    tries: list[int] = Factory(lambda: [0])  # how many are left of those in which cards are assigned to dice
 
     @cached_property
     def _by_kind(self) -> Mapping[int, Meeting]:
@@ -138,7 +140,30 @@ class Wanted:
         paid = [(self._by_kind[kind], True) for kind in payment]
         cards = [*paid, *((helper, False) for helper in self.helpers)]
         cards.sort(key=lambda card: len(card[0].faces))
-        return _assign(dict(self.needs), cards, self.jokers)
+        if all(card.covers != ALL for card, _ in cards) and _most(cards) < sum(self.needs.values()):
+            return False
+        return self._assign(dict(self.needs), cards, self.jokers)
+
+    def _assign(self, left: dict[int, int], cards: list[tuple[Meeting, bool]], jokers: int) -> bool:
+        """Assign cards (and whether they are paid) one after the other; only what is paid may be a joker."""
+        if not any(left.values()):
+            return True
+        if not cards:
+            return False
+        self.tries[0] -= 1
+        if self.tries[0] < 0:
+            raise OverBudgetError("choices")
+        (card, paid), *others = cards
+        for face in [face for face, dice in left.items() if dice > 0]:
+            own = face in card.faces
+            if not own and not (jokers and paid):
+                continue
+            rest = {**left, face: max(0, left[face] - (card.covers if own else 1))}
+            if own and card.covers == ALL:
+                rest = {each: 0 if each in card.faces else dice for each, dice in left.items()}
+            if self._assign(rest, others, jokers if own else jokers - 1):
+                return True
+        return self._assign(left, others, jokers)
 
     def is_minimal(self, payment: Payment) -> bool:
         """Whether no card could be spared."""
@@ -152,6 +177,7 @@ class Wanted:
 
 def minimal_payments(wanted: Wanted, limits: dict[int, int], *, fewest: bool) -> tuple[Payment, ...]:
     """Every minimal payment out of `limits` (kind -> cards), sorted."""
+    wanted.tries[0] = _TRIED * most_of("choices")
     useful = [m.kind for m in wanted.meetings if limits.get(m.kind)]
     payments = _multisets(useful, limits, sum(wanted.needs.values()))
     found = [payment for payment in payments if wanted.is_met(payment) and wanted.is_minimal(payment)]
@@ -159,6 +185,11 @@ def minimal_payments(wanted: Wanted, limits: dict[int, int], *, fewest: bool) ->
         least = min(len(payment) for payment in found)
         found = [payment for payment in found if len(payment) == least]
     return tuple(sorted(found))
+
+
+def _most(cards: Sequence[tuple[Meeting, bool]]) -> int:
+    """How many dice cards can cover at most, each as many of one face as it covers, or one as a joker."""
+    return sum(max(card.covers, 1) for card, _ in cards)
 
 
 def _multisets(useful: Sequence[int], limits: dict[int, int], most: int) -> list[Payment]:
@@ -172,22 +203,3 @@ def _multisets(useful: Sequence[int], limits: dict[int, int], most: int) -> list
         if len(found) > most_of("choices"):
             raise OverBudgetError("choices")
     return [tuple(sorted(payment)) for payment in found]
-
-
-def _assign(left: dict[int, int], cards: list[tuple[Meeting, bool]], jokers: int) -> bool:
-    """Assign cards (and whether they are paid) one after the other; only what is paid may be a joker."""
-    if not any(left.values()):
-        return True
-    if not cards:
-        return False
-    (card, paid), *others = cards
-    for face in [face for face, dice in left.items() if dice > 0]:
-        own = face in card.faces
-        if not own and not (jokers and paid):
-            continue
-        rest = {**left, face: max(0, left[face] - (card.covers if own else 1))}
-        if own and card.covers == ALL:
-            rest = {each: 0 if each in card.faces else dice for each, dice in left.items()}
-        if _assign(rest, others, jokers if own else jokers - 1):
-            return True
-    return _assign(left, others, jokers)

@@ -9,8 +9,9 @@ import pytest
 from attrs import frozen
 from click.testing import CliRunner, Result
 
-from interpreter.budgets import BUDGETS, most, variable
+from interpreter.budgets import BUDGETS, OverBudgetError, most, variable
 from interpreter.cli import main
+from interpreter.engine.payments import Meeting, payment_finder
 
 HEAD = """\
 format: 1
@@ -255,3 +256,14 @@ def test_a_game_that_is_too_long_is_not_read(
         assert "error[T0012]" in told
         assert "games.jsonl:2:1" in told
         assert "GULLIVER_MOST_MEGABYTES" in told
+
+
+def test_cards_are_not_assigned_to_dice_for_ever() -> None:
+    """Twelve dice, twelve cards that meet all of them but one: there is no way, and there are millions to find out."""
+    meetings = [Meeting(kind, tuple(range(11)), 1) for kind in range(2)]
+    find = payment_finder(meetings, frozenset(), fewest=False)
+
+    assert len(find(tuple(range(11)), [20, 20], 0)) == 12
+    assert find(tuple(range(12)), [11, 0], 0) == ()
+    with pytest.raises(OverBudgetError):
+        find(tuple(range(12)), [20, 20], 0)
