@@ -69,7 +69,7 @@ def final_tables(runner: Runner) -> Iterator[State]:
         streams.seed(seed)
         bound.draw_from(streams.functions)
         state = program.fast.fresh()
-        _fast_game(bound, state, players.draw(seed), seed)
+        _fast_game(program, bound, state, players.draw(seed), seed)
         yield state
 
 
