@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping
 _BEFORE = "GULLIVER_MOST_"
 BUDGETS: Mapping[str, int] = {
     "megabytes": 4,         # of one file
+    "lines": 1_000_000,     # that the tests of a scenario file lay and play, all together
     "values": 50_000,       # of one YAML file: keys, entries of lists, mappings, lists
     "parts": 50_000,        # of all expressions of a ruleset, with the values that they name
     "looks": 100_000,       # that one expression takes whenever it is worked out
     "steps": 100_000,       # of the rules between two decisions or throws
+    "calls": 200,           # rules that run within each other: actions that run themselves, windows in windows
     "stops": 100_000,       # decisions and throws of one simulated game
     "forced": 10_000,       # decisions and throws one after the other that leave no choice
     "branches": 20_000,     # of a script with `any` in it

@@ -42,6 +42,8 @@ def _in_folder(folder: File) -> Iterator[Target]:
     for entry in sorted(folder.iterdir()):
         if entry.name in _SKIPPED or entry.name.startswith("."):
             continue
+        if entry.is_dir() and entry.is_symlink():  # it may lead round in a circle, or out
+            continue
         if entry.is_dir() or entry.suffix == ".scenario":
             yield from _below(entry)
         elif entry.suffix == ".yaml" and (not whole or entry.name == NAME):

@@ -26,7 +26,7 @@ def call(c: Context, key: str, rule: int, arguments: Mapping[str, str], after: L
         _compile(c, key, rule, tuple(arguments), body)
     procedure = c.procedures[key]
     kept = f"({SAVED})" if key in c.recursive else "()"
-    lines = [f"s.calls = ({len(c.graph.returns)}, {kept}, s.calls)"]
+    lines = [f"s.calls = ({len(c.graph.returns)}, {kept}, s.calls, s.calls[-1] + 1 if s.calls else 1)"]
     c.graph.returns.append(after)
     if key in c.recursive and arguments:  # all at once: they may read what they replace
         lines.append(f"{', '.join(procedure.parameters)} = {', '.join(arguments.values())}")
@@ -42,7 +42,7 @@ def _compile(c: Context, key: str, rule: int, names: tuple[str, ...], body: _Bod
     entry = c.graph.open(f"procedure_{key}", rule)
     c.graph.blocks[entry].loops = False
     c.procedures[key] = Procedure(entry, parameters)
-    lines = ["back, kept, s.calls = s.calls", *([f"({SAVED}) = kept"] if key in c.recursive else [])]
+    lines = ["back, kept, s.calls, _ = s.calls", *([f"({SAVED}) = kept"] if key in c.recursive else [])]
     done = c.graph.block(f"return_from_{key}", rule, lines, Return())
     env = Env(names=dict(zip(names, parameters, strict=True)), scopes=c.outermost, inside=(key,))
     c.graph.fill(entry, [], Jump(body(env, done)))

@@ -72,7 +72,7 @@ class Listing:
         return self.c.writer.payment_call(str(choice.demand), _zone_of(choice), env.names)
 
     def _product(self, answer: str, choices: Sequence[r.Choice], env: Env) -> str:
-        first, loops, inner = [], [], env
+        first, loops, inner, are_few = [], [], env, self._are_few(choices)
         for index, choice in enumerate(choices):
             values = self._values(choice, inner)
             if index and choice.kind == "card":  # the same for each of the choices before
@@ -81,10 +81,12 @@ class Listing:
             inner = inner.bind(choice.name, f"c{index}")
             filtered = choice.where is not None and choice.kind not in _SUBSETS
             where = f" if {self.c.text(given(choice.where), inner)}" if filtered else ""
+            if index and not are_few:  # the product may be empty, and take for ever to be so
+                where = f" if tick(){where}"
             loops.append(f"for c{index} in {values}{where}")
         chosen = "".join(f", c{index}" for index in range(len(choices)))
         listed = f"({answer!r}{chosen}) {' '.join([*first, *loops])}"
-        return f"tuple([{listed}])" if self._are_few(choices) else f"within({listed})"
+        return f"tuple([{listed}])" if are_few else f"within(lambda tick: ({listed}))"
 
     def _are_few(self, choices: Sequence[r.Choice]) -> bool:
         """Whether the box cannot have so many answers that they are to be counted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from attrs import evolve
 from jsonschema import ValidationError
@@ -22,12 +22,11 @@ def misfits(errors: Iterable[ValidationError], site: Site) -> list[Diagnostic]:
 def _merged(found: list[Problem]) -> Iterable[Problem]:
     """One problem for each cause."""
     distinct = _without_repetition(found)
-    strangers: dict[Path, list[Problem]] = {}
+    beside: dict[Path, list[Problem]] = {}
     for problem in distinct:
-        if problem.kind is Kind.UNKNOWN:
-            strangers.setdefault(problem.path, []).append(problem)
-    suspects = [_suspected(problem, distinct) for problem in distinct]
-    return [problem for problem in suspects if not _is_follow_up(problem, distinct, strangers.get(problem.path, []))]
+        beside.setdefault(problem.path, []).append(problem)
+    suspects = [_suspected(problem, beside[problem.path]) for problem in distinct]
+    return [problem for problem in suspects if not _is_follow_up(problem, beside)]
 
 
 def _without_repetition(found: list[Problem]) -> list[Problem]:
@@ -40,32 +39,33 @@ def _without_repetition(found: list[Problem]) -> list[Problem]:
     return list(best.values())
 
 
-def _suspected(problem: Problem, all_problems: list[Problem]) -> Problem:
+def _suspected(problem: Problem, beside: list[Problem]) -> Problem:
     """An unknown key that looks like a missing one was meant to be that one."""
     if problem.kind is not Kind.UNKNOWN:
         return problem
-    missing = [other.key for other in all_problems if other.kind is Kind.MISSING and other.path == problem.path]
+    missing = [other.key for other in beside if other.kind is Kind.MISSING]
     meant = nearest(problem.key, missing)
     if meant in (None, problem.key):
         return problem
     return evolve(problem, diagnostic=evolve(problem.diagnostic, suggestion=meant))
 
 
-def _is_follow_up(problem: Problem, all_problems: list[Problem], strangers: list[Problem]) -> bool:
+def _is_follow_up(problem: Problem, by_path: Mapping[Path, list[Problem]]) -> bool:
+    here, above = by_path[problem.path], by_path.get(problem.path[:-1], [])
+    strangers = [other for other in here if other.kind is Kind.UNKNOWN]
     match problem.kind:
         case Kind.MISSING:
             return any(nearest(stranger.key, [problem.key]) for stranger in strangers) or any(
-                _is_out_of(other, problem.path, problem.key) for other in all_problems
+                _is_out_of(other, problem.path, problem.key) for other in (*here, *above)
             )
         case Kind.MISPLACED:
-            first = next(other for other in all_problems if other.kind is problem.kind and other.path == problem.path)
-            return first is not problem
+            return next(other for other in here if other.kind is problem.kind) is not problem
         case Kind.TYPE:
-            return any(_is_out_of(other, problem.path) for other in all_problems)
+            return any(_is_out_of(other, problem.path) for other in (*here, *above))
         case Kind.NO_VERB:
             return bool(strangers)
         case Kind.VALUE | Kind.FORM:
-            return any(other.path == problem.path and other.kind.value < problem.kind.value for other in all_problems)
+            return any(other.kind.value < problem.kind.value for other in here)
         case _:
             return False
 

@@ -19,7 +19,7 @@ _LINE_END = re.compile(rb"\r\n?|\n")
 def whole_file(path: File) -> Iterator[IO[str]]:
     """Write to a file beside `path` and give it that name at the end; after an error nothing has changed.
 
-    What is no file, such as a device, is written to as it stands.
+    A link stays one. What is no file, such as a device or a pipe, is written to as it stands.
 
     Raises:
         OSError: It cannot be written, such as a folder; it names `path`.
@@ -31,7 +31,7 @@ def whole_file(path: File) -> Iterator[IO[str]]:
             with path.open("w", encoding="utf-8", newline="\n") as device:
                 yield device
         else:
-            with _beside(path) as file:
+            with _beside(path.resolve()) as file:
                 yield file
 
 

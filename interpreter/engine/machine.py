@@ -277,10 +277,17 @@ class Machine:
                 following = following(self.state)
                 if following is None:
                     self._check_answers()
+                    self._check_calls()
                     return
         except (IndexError, ValueError) as error:
             raise ImpossibleError(rule_of(self.program, error), error) from error
         raise EndlessError(self.program, circle(self.program, following, self.state))
+
+    def _check_calls(self) -> None:
+        """Nobody can look at a table on which rules run within rules within rules."""
+        calls = getattr(self.state, "calls", ())
+        if calls and calls[-1] > most("calls"):
+            raise ImpossibleError(self.site.rule, OverBudgetError("calls"))
 
     def _check_answers(self) -> None:
         """Whoever is asked must be able to answer, and what dice can show must be countable."""

@@ -128,6 +128,8 @@ def _helped(needs: Left, meetings: Sequence[Meeting], lent: Payment) -> frozense
     for m in meetings if lent else ():
         for _ in range(lent[m.kind]):
             lefts = {after for left in lefts for after in _met(left, m.helps, m.covers) or (left,)}
+            if len(lefts) > _FEW and len(lefts) > most_of("choices"):
+                raise OverBudgetError("choices")
     return frozenset(left for left in lefts if not any(_is_part(other, left) for other in lefts))
 
 

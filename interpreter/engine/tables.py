@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, compress, islice, product, repeat
 from math import prod
@@ -17,6 +17,7 @@ Answer = tuple[object, ...]
 _TABLE_DICE = 4
 _MOST_DICE = 100
 _SURE = 1_000_000
+_TRIED = 50  # times as many answers may be tried as may be listed
 
 remembered = lru_cache(1 << 15)
 """Remembers what a function of dice or cards gives: of what games have little of, all; of the rest, the latest."""
@@ -175,14 +176,20 @@ def payment_answers(answer: str) -> Callable[[tuple[Dice, ...]], tuple[Answer, .
     return named
 
 
-def within(found: Iterator[Answer]) -> tuple[Answer, ...]:
-    """The answers, if they are not too many.
+def within(found: Callable[[Callable[[], int]], Iterable[Answer]]) -> tuple[Answer, ...]:
+    """The answers, if they are not too many; what lists them calls a function for whatever it tries.
 
     Raises:
-        OverBudgetError: They are.
+        OverBudgetError: They are, or so much is tried.
     """
     limit = most_of("choices")
-    listed = tuple(islice(found, limit + 1))
+    tick = iter(range(1, _TRIED * limit)).__next__
+    try:
+        listed = tuple(islice(found(tick), limit + 1))
+    except RuntimeError as ended:
+        if isinstance(ended.__cause__, StopIteration):
+            raise OverBudgetError("choices") from ended
+        raise
     if len(listed) > limit:
         raise OverBudgetError("choices")
     return listed

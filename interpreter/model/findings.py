@@ -31,11 +31,14 @@ class Names:
     """What the checks of one ruleset find: what is wrong, and which declarations are used."""
 
     findings: list[Finding] = Factory(list)
+    _alike: dict[tuple[str, Path], list[Finding]] = Factory(dict)
     used: set[Path] = Factory(set)
 
     def add(self, finding: Finding) -> None:
         """Collect one finding, unless the very same was made (a text is checked once for each reader)."""
-        if finding not in self.findings:
+        alike = self._alike.setdefault((finding.code, finding.path), [])
+        if finding not in alike:
+            alike.append(finding)
             self.findings.append(finding)
 
     def use(self, *path: str) -> None:

@@ -17,6 +17,7 @@ class Findings:
 
     language: str = DEFAULT  # whose words the file uses
     _found: list[Diagnostic] = field(factory=list)
+    _alike: dict[tuple[str, Span | None], list[Diagnostic]] = field(factory=dict)
 
     def add(self, code: str, span: Span | None, suggestion: str | None = None, **values: str) -> None:
         """One more, about one place."""
@@ -28,7 +29,11 @@ class Findings:
 
     def extend(self, findings: Iterable[Diagnostic]) -> None:
         """Some more."""
-        self._found.extend(finding for finding in findings if finding not in self._found)
+        for finding in findings:
+            alike = self._alike.setdefault((finding.code, finding.span), [])
+            if finding not in alike:
+                alike.append(finding)
+                self._found.append(finding)
 
     def all(self) -> tuple[Diagnostic, ...]:
         """All of them, in the order in which they were found."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from interpreter.budgets import most, variable
 from interpreter.scenario import heads as h
 from interpreter.scenario import tree as t
 from interpreter.scenario.bodies import BodyReader
@@ -15,6 +16,7 @@ from interpreter.scenario.complete import check_file
 from interpreter.scenario.findings import Findings
 from interpreter.scenario.grammar import Place, languages, naming_word
 from interpreter.scenario.lines import Block, blocks
+from interpreter.scenario.measuring import beyond_budget
 from interpreter.scenario.members import ScenarioReader
 from interpreter.scenario.quoting import quoter
 from interpreter.scenario.reader import Reader
@@ -79,6 +81,7 @@ class _FileReader:
     def read(self, roots: tuple[Block, ...]) -> t.ScenarioFile:
         read = [(block, node) for block in roots if (node := self.reader.node(block, Place.TOP)) is not None]
         self._check_order(read)
+        read = [*self._affordable(read)]
         heads = [node for _, node in read]
         tree = t.ScenarioFile(
             file=self.file,
@@ -102,6 +105,18 @@ class _FileReader:
             first.setdefault(kind, block)
             if not isinstance(node, h.OpensBackground | h.OpensScenario):
                 self.reader.end(block)
+
+    def _affordable(self, read: list[tuple[Block, Any]]) -> Iterator[tuple[Block, Any]]:
+        """What can be read without more lines for all tests together than are allowed."""
+        scenarios = (block for block, node in read if isinstance(node, h.OpensScenario))
+        background = (block for block, node in read if isinstance(node, h.OpensBackground))
+        beyond = {id(block) for block in beyond_budget(scenarios, background, self.reader)}
+        for block, node in read:
+            if id(block) in beyond:
+                words = {"most": str(most("lines")), "variable": variable("lines")}
+                self.reader.findings.add("S0416", block.line.written.span, **words)
+            else:
+                yield block, node
 
     def _beside(self, code: str, block: Block, first: Block) -> None:
         found, other = block.line.written, first.line.written

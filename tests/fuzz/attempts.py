@@ -35,6 +35,7 @@ _STEPS = 200
 _CODES = re.compile(r"(?:^|[ ,.])(\d+) [a-z]")
 _IN_CODE = re.compile(r"(\d+)")
 _ARGUMENTS = 40
+_TYPED = 60
 _SCRIPT = "<script>alert"
 _TICKS = count(10**18)  # a file that is written again is always a newer one
 
@@ -138,7 +139,8 @@ def _attempted(seed: Seed, command: Command, data: bytes) -> Fault | None:
                 _load(Path(command[1]), data.decode("utf-8", "replace"))
                 return None
             arguments = _arguments(data) if seed.target == ARGUMENTS else command
-            result = CliRunner().invoke(main, ["--debug", *arguments], input=data, color=True)
+            given = b"\n".join(data.split(b"\n")[:_TYPED])  # nobody waits for a thousand hints
+            result = CliRunner().invoke(main, ["--debug", *arguments], input=given, color=True)
     except HangError as hang:
         return Fault(f"hang {_where(hang)}", "".join(traceback.format_exception(hang)[-12:]), command)
     except Exception as wrong:  # noqa: BLE001  # any other exception is what we look for
@@ -149,9 +151,14 @@ def _attempted(seed: Seed, command: Command, data: bytes) -> Fault | None:
 
 
 def _arguments(data: bytes) -> Command:
-    """A command line, an argument a line; none that plays on and on because it was told to."""
+    """A command line, an argument a line; none that goes on and on because it was told to."""
     given = data.decode("utf-8", "surrogateescape").replace("\0", "").split("\n")[:_ARGUMENTS]
-    return tuple(each[:3] if each.isdigit() else each for each in given)
+    return tuple(each[:3] if each.isdigit() else "." if _is_elsewhere(each) else each for each in given)
+
+
+def _is_elsewhere(argument: str) -> bool:
+    """Whether it is a folder of this machine, in which there may be any number of files."""
+    return os.path.isdir(argument) and not Path(argument).resolve().is_relative_to(Path.cwd())  # noqa: PTH112
 
 
 def _fallen(wrong: BaseException, command: Command) -> Fault:

@@ -246,8 +246,16 @@ def test_html_is_escaped(guest: Path, tmp_path: Path, gulliver: Callable[..., Re
     )
     pages = [gulliver("rulings", "guest", "x.scenario", "--format", "html").output]
     pages.append(gulliver("cover", "x.scenario", "--format", "html").output)
+    gulliver("replay", "x.scenario::id", "-o", "page.html")
+    gulliver("simulate", "guest", "--games", "1", "--transcripts", "games.jsonl")
+    games = (tmp_path / "games.jsonl").read_text("utf-8").replace("player-1", script)
+    (tmp_path / "games.jsonl").write_text(games, "utf-8")
+    gulliver("replay", "games.jsonl", "-o", "game.html")
+    pages += [(tmp_path / name).read_text("utf-8") for name in ("page.html", "game.html")]
     for page in pages:
+        assert re.search(r"script(>|&gt;|\\u003e)alert", page), "it is shown"
         assert "<script>alert" not in page
+        assert "</title><" not in page
         assert "http:" not in page.replace("http://www.w3.org", "")
 
 

@@ -9,8 +9,9 @@ import pytest
 from attrs import frozen
 from click.testing import CliRunner, Result
 
-from interpreter.budgets import BUDGETS, most, variable
+from interpreter.budgets import BUDGETS, OverBudgetError, most, variable
 from interpreter.cli import main
+from interpreter.engine.payments import Meeting, payment_finder
 
 HEAD = """\
 format: 1
@@ -48,6 +49,7 @@ class Greedy:
     in_simulations: bool = True
 
 
+CHOICES = "\n".join(f"            c{number}: {{kind: thing}}" for number in range(12))
 GREEDY = [
     Greedy(
         "a-number-that-squares-itself",
@@ -92,6 +94,51 @@ steps:
         "    roll: any",
         "X0106",
         "choices",
+    ),
+    Greedy(
+        "choices-of-which-none-fits",
+        f"""\
+types: {{thing: {{}}}}
+counters: {{pot: {{}}}}
+zones:
+  deck: {{holds: thing, pile: true, starts: full}}
+  hand: {{of: player, holds: thing, seen-by: owner}}
+cards: {{{", ".join(f"k{number}: {{type: thing, copies: 9}}" for number in range(6))}}}
+steps:
+  game:
+    - id: ask
+      ask: active
+      answers:
+        pick:
+          choose:
+{CHOICES}
+            last: {{kind: thing, where: pot > 5}}
+        no-more: {{}}
+""",
+        "    Ada: any",
+        "X0106",
+        "choices",
+    ),
+    Greedy(
+        "a-rule-within-itself-within-itself",
+        """\
+counters: {pot: {}}
+actions:
+  down:
+    do:
+      - {id: dig, set: pot, to: pot + 1}
+      - {id: further, if: pot < 2000, run: down}
+      - {id: look, ask: active, answers: {yes: {}, no-more: {}}}
+steps:
+  game:
+    - {id: begin, set: pot, to: 0}
+    - {id: go, run: down}
+    - {id: fin, end: game}
+""",
+        "    Ada: any",
+        "X0106",
+        "calls",
+        in_simulations=False,
     ),
     Greedy(
         "branches-upon-branches",
@@ -196,3 +243,27 @@ def test_a_raised_budget_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setenv("GULLIVER_MOST_VALUES", "100000")
 
     assert "Y0208" not in run("check", "again.yaml").output
+
+
+def test_a_game_that_is_too_long_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., Result]
+) -> None:
+    (tmp_path / "games.jsonl").write_text("{}\n" + "[" * 1_100_000, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GULLIVER_MOST_MEGABYTES", "1")
+    for command in (("record", "games.jsonl", "--game", "2"), ("replay", "games.jsonl", "--game", "2", "-o", "x.html")):
+        told = run(*command).output
+        assert "error[T0012]" in told
+        assert "games.jsonl:2:1" in told
+        assert "GULLIVER_MOST_MEGABYTES" in told
+
+
+def test_cards_are_not_assigned_to_dice_for_ever() -> None:
+    """Twelve dice, twelve cards that meet all of them but one: there is no way, and there are millions to find out."""
+    meetings = [Meeting(kind, tuple(range(11)), 1) for kind in range(2)]
+    find = payment_finder(meetings, frozenset(), fewest=False)
+
+    assert len(find(tuple(range(11)), [20, 20], 0)) == 12
+    assert find(tuple(range(12)), [11, 0], 0) == ()
+    with pytest.raises(OverBudgetError):
+        find(tuple(range(12)), [20, 20], 0)

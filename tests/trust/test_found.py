@@ -22,6 +22,7 @@ from tests.fuzz.__main__ import ALL, Session, play
 from tests.fuzz.attempts import Workshop, documented
 from tests.fuzz.grammar import scenario
 from tests.fuzz.seeds import KINDS, seeds
+from tests.fuzz.spoiling import broken
 
 ROOT = Path(__file__).parents[2]
 SHORT, LONG_RUN, SECONDS = 8.0, 900.0, 20.0  # seconds
@@ -225,3 +226,19 @@ def test_the_exit_codes_are_those_of_the_help() -> None:
     assert documented("run") == {0, 1, 2, 3, 5}
     assert documented("fmt") == {0, 1, 2, 5}
     assert documented("mutate") == {0, 1, 2, 5, 130}
+
+
+def test_pytest_takes_broken_files(tmp_path: Path) -> None:
+    """They are errors of their files, never of pytest."""
+    luck = Random(SEED)
+    (tmp_path / "rulesets").symlink_to(ROOT / "tests" / "games" / "rulesets")
+    every = [seed for seed in seeds("scenario") if seed.text.startswith("ruleset pig")]
+    for number in range(60):
+        text = luck.choice(every).text
+        (tmp_path / f"x{number}.scenario").write_bytes(broken(text, [seed.text for seed in every], luck))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert result.returncode in {0, 1, 2}, result.stdout
+    assert "INTERNALERROR" not in result.stdout + result.stderr
+    assert "Traceback" not in result.stdout + result.stderr

@@ -23,7 +23,7 @@ from attrs import frozen
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "tests" / "games" / "rulesets"
-FEW, MANY = 1, 34  # kills of each command: 6 in all in every build, over 200 with `-m exhaustive`
+FEW, MANY = 1, 34  # kills of each command: 8 in all in every build, over 200 with `-m exhaustive`
 _ENVIRONMENT = {**{key: value for key, value in os.environ.items() if key != "CI"}, "PYTHONPATH": str(ROOT)}
 LINES = 400
 
@@ -77,6 +77,7 @@ class Killed:
     text: str
     ready: Callable[[Path], None] = nothing
     grows: bool = False  # files grow by whole lines
+    module: str = "interpreter"
 
 
 COMMANDS = [
@@ -85,12 +86,18 @@ COMMANDS = [
     Killed("fmt", ("fmt", "x.scenario"), untidy()),
     Killed("record", ("record", "games.jsonl", "-o", "out.scenario"), SCENARIO, with_games),
     Killed("transcripts", ("simulate", "pig", "--games", "1000", "--transcripts", "out.jsonl"), SCENARIO, with_output),
+    Killed(
+        "save",
+        ("play", "pig", *["--bot", "1=random", "--bot", "2=random", "--seed", "5", "--save", "x.game"]),
+        SCENARIO,
+    ),
+    Killed("update", ("x.scenario", "--snapshot-update", "-p", "no:cacheprovider"), scenarios(), module="pytest"),
     Killed("mutants", ("mutate", "pig", "x.scenario", "--jobs", "1"), scenarios(), grows=True),
 ]
 
 
-def run(folder: Path, *arguments: str) -> None:
-    command = [sys.executable, "-m", "interpreter", *arguments]
+def run(folder: Path, *arguments: str, module: str = "interpreter") -> None:
+    command = [sys.executable, "-m", module, *arguments]
     subprocess.run(command, cwd=folder, env=_ENVIRONMENT, capture_output=True, check=False)
 
 
@@ -100,9 +107,9 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found if "rulesets" not in path.parts}
 
 
-def killed(folder: Path, arguments: tuple[str, ...], seconds: float) -> bool:
+def killed(folder: Path, case: Killed, seconds: float) -> bool:
     """Run a command and kill it after so many seconds; whether it was still running."""
-    command = [sys.executable, "-m", "interpreter", *arguments]
+    command = [sys.executable, "-m", case.module, *case.command]
     with subprocess.Popen(
         command, cwd=folder, env=_ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
@@ -125,7 +132,7 @@ def check(case: Killed, tmp_path: Path, kills: int) -> None:
     lay_out(before, case)
     shutil.copytree(before, after)
     begun = time.monotonic()
-    run(after, *case.command)
+    run(after, *case.command, module=case.module)
     seconds = time.monotonic() - begun
     old, new = files(before), files(after)
     assert old != new, "the command writes something"
@@ -133,10 +140,10 @@ def check(case: Killed, tmp_path: Path, kills: int) -> None:
     for number in range(kills):
         folder = tmp_path / f"kill-{number}"
         shutil.copytree(before, folder)
-        killed(folder, case.command, luck.uniform(0.2, 1.05) * seconds)
+        killed(folder, case, luck.uniform(0.2, 1.05) * seconds)
         compare(case, files(folder), old, new)
         if number == 0:
-            run(folder, *case.command)  # whoever runs it again gets what was to be
+            run(folder, *case.command, module=case.module)  # whoever runs it again gets what was to be
             compare(case, files(folder), new, new)
         shutil.rmtree(folder)
 
@@ -150,6 +157,9 @@ def compare(case: Killed, found: dict[str, bytes], old: dict[str, bytes], new: d
             assert all(json.loads(line) for line in whole), name
             assert new[name].decode().startswith("\n".join(whole[:1])), name
             assert last == "" or found is not new, name
+        elif name.endswith(".game"):  # written after every answer: each time a whole game, up to there
+            answers = json.loads(data)["answers"]
+            assert answers == json.loads(new[name])["answers"][: len(answers)], name
         else:
             assert data in {old.get(name), new.get(name)}, f"{name} is neither the old nor the new one"
 

@@ -43,9 +43,11 @@ WORDS_ONLY = {
     "X0103": "only met while simulating: for a position it is P0302",
     "X0106": "sixty dice, or numbers of sixteen digits",
     "P0320": "tens of thousands of branches take many seconds",
+    "R0211": "dozens of values made of each other",
+    "S0416": "hundreds of rows and readings",
     "X0105": "only met while simulating: a scenario stops where somebody is asked",
 }
-WORDS_ONLY |= {f"T00{number:02}": "about a file of transcripts, which no author writes" for number in range(1, 12)}
+WORDS_ONLY |= {f"T00{number:02}": "about a file of transcripts, which no author writes" for number in range(1, 13)}
 SHOWN = [code for code in CODES if code not in WORDS_ONLY]
 
 
