@@ -70,5 +70,5 @@ def test_a_game_that_is_missing_is_told(here: Path) -> None:
 def test_what_is_no_file_of_games_cannot_be_used(here: Path) -> None:
     (here / "b.jsonl").write_text("{}\n", "utf-8")
 
-    assert run("compare", "a.jsonl", "b.jsonl").exit_code == 2
+    assert run("compare", "a.jsonl", "b.jsonl").exit_code == 1
     assert run("compare", "a.jsonl", "c.jsonl").exit_code == 2
