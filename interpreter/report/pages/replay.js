@@ -106,7 +106,7 @@ function belongings(view, of, owner, folded) {
   return [
     ...zones.filter((number) => !isIdleZone(view, number)).map((number) => drawZone(view, number, folded)),
     ...countersOf(view, of, owner),
-    idle.length ? node("div", "idle", node("b", "", "0"), ` ${idle.join(" · ")}`) : null,
+    idle.length ? node("div", "idle", idle.map((label) => `${label} 0`).join(" · ")) : null,
   ];
 }
 
