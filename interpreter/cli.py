@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from interpreter.budgets import BUDGETS, misspelt, variable
-from interpreter.commands.ending import INTERRUPTED, ended_in_words, prepare_process
+from interpreter.commands.ending import ended_in_words, prepare_process
 from interpreter.commands.wording import asked_for, in_our_words
 from interpreter.source.catalogue import phrase, worded
 from interpreter.source.display import harmless
@@ -59,11 +59,8 @@ class Verbs(click.Group):
         """
         gc.set_threshold(_BETWEEN_SEARCHES)
         atexit.register(gc.freeze)
-        try:
-            prepare_process()
-            return super().__call__(*args, **settings)
-        except KeyboardInterrupt:
-            sys.exit(INTERRUPTED)
+        prepare_process()
+        return super().__call__(*args, **settings)
 
     def main(self, args: Any = None, *further: Any, **settings: Any) -> Any:
         """Choose the language before anything is read or printed, then do what the arguments say."""

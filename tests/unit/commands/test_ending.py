@@ -103,3 +103,10 @@ def helpers(parent: int) -> list[str]:
     """The processes below another one that play."""
     found = subprocess.run(["ps", "-o", "args=", "--ppid", str(parent)], capture_output=True, text=True, check=False)
     return [line for line in found.stdout.splitlines() if "LokyProcess" in line or "popen_loky" in line]
+
+
+def test_a_stream_that_lacks_a_sign_gets_a_plainer_one() -> None:
+    told = CliRunner(charset="ascii").invoke(main, ["show", str(ROOT / "rulesets" / "celestia"), "--lang", "es"])
+
+    assert told.exit_code == 0
+    assert 'si la opci?n "la versi?n del juego" es "el juego completo"' in told.stdout
