@@ -14,6 +14,7 @@ from spanish import english_in
 
 BAD = Path(__file__).parent / "bad"
 FILES = sorted(BAD.glob("**/*.scenario"))
+TOO_LONG = {"S0416"}  # hundreds of rows and readings: tests/trust/test_load.py
 _MARK = re.compile(r"#! *((?:S\d{4} *)+)")
 
 
@@ -38,7 +39,7 @@ def test_every_code_has_a_bad_file(folder: Path) -> None:
     codes = {code for file in folder.glob("*.scenario") for _, code in marked(file.read_text("utf-8"))}
 
     known = {code for code in catalogue.entries() if re.fullmatch(r"S0[1-5]\d\d", code)}
-    assert sorted(known - codes) == []
+    assert sorted(known - codes - TOO_LONG) == []
 
 
 @pytest.mark.parametrize("file", sorted((BAD / "es").glob("*.scenario")), ids=lambda file: file.stem)

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from interpreter.budgets import BUDGETS, OverBudgetError, most, variable
 from interpreter.cli import main
-from interpreter.engine.payments import Meeting, payment_finder
+from interpreter.engine.payments import Meeting, Ways
 
 HEAD = """\
 format: 1
@@ -259,11 +259,22 @@ def test_a_game_that_is_too_long_is_not_read(
 
 
 def test_cards_are_not_assigned_to_dice_for_ever() -> None:
-    """Twelve dice, twelve cards that meet all of them but one: there is no way, and there are millions to find out."""
-    meetings = [Meeting(kind, tuple(range(11)), 1) for kind in range(2)]
-    find = payment_finder(meetings, frozenset(), fewest=False)
+    """Twelve dice, twelve cards that meet all of them but one: there is no way, and there are millions to try."""
+    ways = Ways([Meeting(kind, tuple(range(11)), 1) for kind in range(2)], frozenset(), fewest=False)
 
-    assert len(find(tuple(range(11)), [20, 20], 0)) == 12
-    assert find(tuple(range(12)), [11, 0], 0) == ()
+    assert len(ways[tuple(range(11))]([20, 20], 0)) == 12
+    assert ways[tuple(range(12))]([20, 20], 0) == ()
+
+
+def test_help_is_not_assigned_to_dice_for_ever() -> None:
+    """Ten cards that help with any of twenty dice: they can leave nearly two hundred thousand different ones."""
+    ways = Ways([Meeting(0, (), 1, tuple(range(20)))], frozenset(), fewest=False)
     with pytest.raises(OverBudgetError):
-        find(tuple(range(12)), [20, 20], 0)
+        ways[tuple(range(20)), 0, (10,)]
+
+
+def test_there_are_not_any_number_of_payments() -> None:
+    """Twelve kinds that all meet each of twelve dice."""
+    ways = Ways([Meeting(kind, tuple(range(12)), 1) for kind in range(12)], frozenset(), fewest=False)
+    with pytest.raises(OverBudgetError):
+        ways[tuple(range(12))]([12] * 12, 0)

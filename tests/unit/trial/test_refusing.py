@@ -113,10 +113,7 @@ scenario mine
     ("language", "told"),
     [
         ("en", "refused by takes-part: must take part (Bruno is not among passengers (Ada), since line 10) "),
-        (
-            "es",
-            "lo rechaza participa: hace falta participar (Bruno no está entre los pasajeros (Ada), desde la línea 10) ",
-        ),
+        ("es", "takes-part: hace falta participar (Bruno no está entre los pasajeros (Ada), desde la línea 10) "),
     ],
 )
 def test_whoever_takes_no_part_any_more_is_told_since_which_line(tmp_path: Path, language: str, told: str) -> None:
