@@ -184,17 +184,17 @@ def _judged(command: Command, result: Result) -> Fault | None:
         return Fault(f"traceback of {verb}", output, command)
     if result.exit_code and not output.strip():
         return Fault(f"silence of {verb}", "", command)
-    if raw := _raw(verb, command, output):
+    if "html" in command and _SCRIPT in result.stdout:
+        return Fault(f"raw {_SCRIPT} of {verb}", output, command)
+    if raw := _raw(verb, output):
         return Fault(f"raw {raw} of {verb}", output, command)
     if "json" in command and result.exit_code in {0, 1}:
         return _json_fault(command, verb, result)
     return None
 
 
-def _raw(verb: str, command: Command, output: str) -> list[str]:
-    """What a terminal or a browser would obey."""
-    if "html" in command and _SCRIPT in output:
-        return [_SCRIPT]
+def _raw(verb: str, output: str) -> list[str]:
+    """What a terminal would obey."""
     return [] if verb == "explain" else sorted({each for each in output if _is_raw(each)})
 
 
