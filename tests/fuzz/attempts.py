@@ -184,18 +184,18 @@ def _judged(command: Command, result: Result) -> Fault | None:
         return Fault(f"traceback of {verb}", output, command)
     if result.exit_code and not output.strip():
         return Fault(f"silence of {verb}", "", command)
-    if "html" in command and _SCRIPT in result.stdout:
-        return Fault(f"raw {_SCRIPT} of {verb}", output, command)
-    if raw := _raw(verb, output):
+    if raw := _raw(verb, command, result):
         return Fault(f"raw {raw} of {verb}", output, command)
     if "json" in command and result.exit_code in {0, 1}:
         return _json_fault(command, verb, result)
     return None
 
 
-def _raw(verb: str, output: str) -> list[str]:
-    """What a terminal would obey."""
-    return [] if verb == "explain" else sorted({each for each in output if _is_raw(each)})
+def _raw(verb: str, command: Command, result: Result) -> list[str]:
+    """What a terminal or, in a page, a browser would obey."""
+    if "html" in command and _SCRIPT in result.stdout:
+        return [_SCRIPT]
+    return [] if verb == "explain" else sorted({each for each in result.output if _is_raw(each)})
 
 
 def _is_raw(character: str) -> bool:
