@@ -53,6 +53,8 @@ def fmt(paths: tuple[str, ...], colour: str, to: str | None, *, check: bool, dif
         for path in paths or ("scenarios",):
             for file in scenario_files(File(path)):
                 work.file(file)
+    if not work.seen:
+        click.echo(phrase("fmt-nothing", paths=", ".join(paths or ("scenarios",))), err=True)
     if work.findings:
         coloured = is_coloured(colour)
         say(findings_text(work.findings, "text", coloured=coloured), coloured=coloured)

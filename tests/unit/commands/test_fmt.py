@@ -131,3 +131,16 @@ def test_what_the_system_refuses_is_no_fault_of_the_program(monkeypatch: pytest.
     done = fmt("mine.scenario")
 
     assert (done.exit_code, done.stderr) == (1, "Read-only file system: mine.scenario\n")
+
+
+@pytest.mark.parametrize("words", [["."], ["--check", "."], ["--diff"]])
+def test_where_there_is_no_scenario_somebody_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    (tmp_path / "scenarios").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+    result = CliRunner().invoke(main, ["fmt", *words])
+
+    assert result.exit_code == 5
+    assert f"there is no scenario to tidy in {words[-1] if words[-1] == '.' else 'scenarios'}" in result.stderr
