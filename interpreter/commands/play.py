@@ -11,6 +11,7 @@ from typing import NoReturn
 import click
 from attrs import define, evolve, frozen
 
+from interpreter.commands.files import existing
 from interpreter.commands.output import colour_option, give_up, is_coloured
 from interpreter.commands.record import write_scenario
 from interpreter.commands.seating import Seats, party_of, reseated
@@ -203,7 +204,7 @@ class _Resuming:
             SourceError: The rules cannot be used.
             KeepingError: The file keeps no game, or nobody wants to go on with what still fits.
         """
-        kept, keeper = kept_in(self.file)
+        kept, keeper = kept_in(existing(self.file))
         named = parsed_stack(kept.ruleset)
         if self.stack is not None:
             typed, layers, settings = self.stack
