@@ -72,27 +72,30 @@ class Paper:
 
 def wrapped(text: str, columns: int, indent: str = "") -> Iterator[str]:
     """A text in lines of so many columns; what follows the first line stands a little further in."""
-    line, begun = indent, False
+    line, used, begun = indent, width(indent), False
     for word in text.split(" "):
-        if begun and width(line) + 1 + width(word) > columns:
+        if begun and used + 1 + width(word) > columns:
             yield line
-            line, begun = indent + _INDENT, False
+            line, used, begun = indent + _INDENT, width(indent + _INDENT), False
         for piece in _pieces(word, columns - width(indent) - len(_INDENT)):
-            if begun and width(line) + width(piece) >= columns:
+            if begun and used + width(piece) >= columns:
                 yield line
-                line, begun = indent + _INDENT, False
+                line, used, begun = indent + _INDENT, width(indent + _INDENT), False
             line += f" {piece}" if begun else piece
+            used += width(piece) + begun
             begun = True
     yield line
 
 
 def _pieces(word: str, most: int) -> Iterator[str]:
-    """A word that is wider than the screen in pieces."""
-    while width(word) > most:
-        cut = next(end for end in range(len(word), 0, -1) if width(word[:end]) <= most)
-        yield word[:cut]
-        word = word[cut:]
-    yield word
+    """A word that is wider than the screen in pieces, as wide as they can be."""
+    start = used = 0
+    for at, cells in enumerate(map(width, word)):
+        if used + cells > most and at > start:
+            yield word[start:at]
+            start, used = at, 0
+        used += cells
+    yield word[start:]
 
 
 def painted(line: str, row: Row) -> str:

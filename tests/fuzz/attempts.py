@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -186,7 +186,7 @@ def _judged(command: Command, result: Result) -> Fault | None:
         return Fault(f"silence of {verb}", "", command)
     if raw := _raw(verb, command, result):
         return Fault(f"raw {raw} of {verb}", output, command)
-    if "json" in command and result.exit_code in {0, 1}:
+    if ("--format", "json") in pairwise(command) and result.exit_code in {0, 1}:
         return _json_fault(command, verb, result)
     return None
 

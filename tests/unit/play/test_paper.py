@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from interpreter.play.paper import Paper, Row, Style, painted, wrapped
 from interpreter.source.display import width
+
+SECONDS = 3.0  # a tenth of it is enough
 
 
 @pytest.mark.parametrize(
@@ -15,6 +19,15 @@ def test_lines_are_no_wider_than_the_screen(text: str, columns: int) -> None:
 
     assert all(width(line) <= columns for line in lines)
     assert "".join("".join(lines).split()) == "".join(f"label:{text}".split())
+
+
+@pytest.mark.parametrize("text", ["\u00e9" * 200_000, "e\u0301" * 100_000, "\u0301" * 200_000, "\u0301 " * 50_000])
+def test_a_long_text_takes_time_in_proportion(text: str) -> None:
+    begun = time.process_time()
+    lines = list(wrapped(text, 80))
+
+    assert time.process_time() - begun < SECONDS
+    assert "".join("".join(lines).split()) == "".join(text.split())
 
 
 def test_what_follows_stands_further_in() -> None:
