@@ -23,6 +23,7 @@ from interpreter.texts import Words
 
 GAME = "game"
 _X = "x"
+_LONG = 500  # letters of a given value that are not written out wherever it is used: it would grow from rule to rule
 
 
 def compile_block(c: Context, block: r.Block, env: Env, after: Label) -> Label:
@@ -220,7 +221,10 @@ def _run(c: Context, s: r.Run, env: Env, after: Label) -> Label:
         return compile_block(c, c.ruleset.steps[s.name], inner, after)
     action = c.ruleset.actions[s.name]
     names = {need: c.text(s.arguments[need], env) for need in action.needs}
-    return compile_block(c, action.body, evolve(inside, names=names), after)
+    long = {need: c.cell(need) for need, text in names.items() if len(text) > _LONG}
+    kept = [f"{cell} = {names[need]}" for need, cell in long.items()]
+    body = compile_block(c, action.body, evolve(inside, names={**names, **long}), after)
+    return c.graph.lead(f"with_{s.name}", c.head(s.head), kept, body)
 
 
 def _repeat(c: Context, s: r.Repeat, env: Env, after: Label) -> Label:

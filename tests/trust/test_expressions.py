@@ -132,3 +132,21 @@ def test_a_circle_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
     assert "error[R0210]: `odd` is made of itself" in told or "error[R0210]: `even` is made of itself" in told
     assert any(f"rulesets/bomb/ruleset.yaml:{line}:" in told for line in (19, 20))
+
+
+def test_a_given_value_does_not_grow_from_rule_to_rule(tmp_path: Path) -> None:
+    """Each rule gives the next one twice what it was given: the text would be a thousand billion times as long."""
+    levels = 40
+    doubled = "[{{run: up-{}, with: {{it: it + it}}}}]"
+    further = (f"  up-{n}: {{needs: {{it: number}}, do: {doubled.format(n + 1)}}}\n" for n in range(levels))
+    last = f"  up-{levels}: {{needs: {{it: number}}, do: [{{set: pot, to: it}}]}}\n"
+    begin = "    - {id: up, run: up-0, with: {it: 1}}\n"
+    rules = Bomb("doubling").rules().replace("    - {id: fin", f"{begin}    - {{id: fin")
+    (tmp_path / "ruleset.yaml").write_text(f"{rules}actions:\n{''.join(further)}{last}", "utf-8")
+
+    begun = time.process_time()
+    told = CliRunner().invoke(main, ["simulate", str(tmp_path), "--games", "1", "--seed", "1"])
+
+    assert told.exit_code == 0, told.output
+    assert f"{2**levels:,}"[:9] in told.output
+    assert time.process_time() - begun < SECONDS
