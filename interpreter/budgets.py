@@ -15,6 +15,7 @@ BUDGETS: Mapping[str, int] = {
     "values": 50_000,       # of one YAML file: keys, entries of lists, mappings, lists
     "parts": 50_000,        # of all expressions of a ruleset, with the values that they name
     "looks": 100_000,       # that one expression takes whenever it is worked out
+    "blocks": 50_000,       # of the program of a ruleset: pieces between which the rules jump
     "steps": 100_000,       # of the rules between two decisions or throws
     "calls": 200,           # rules that run within each other: actions that run themselves, windows in windows
     "stops": 100_000,       # decisions and throws of one simulated game

@@ -11,6 +11,7 @@ from pathlib import Path as File
 
 from attrs import field, frozen
 
+from interpreter.budgets import OverBudgetError, most, variable
 from interpreter.compiler.context import CompileError
 from interpreter.compiler.from_model import Identity, check_course, compile_program
 from interpreter.compiler.notes import Notes
@@ -280,3 +281,7 @@ def _placed(stack: Stack) -> Iterator[None]:
     except CompileError as error:
         where = stack.place(error.path).name
         raise SourceError([Diagnostic(error.code, Severity.ERROR, error.values, where)]) from error
+    except (OverBudgetError, RecursionError, SyntaxError) as error:  # Python lets its own source be nested only so deep
+        where = stack.place(("steps",)).name
+        values = {"most": str(most("blocks")), "variable": variable("blocks")}
+        raise SourceError([Diagnostic("R0605", Severity.ERROR, values, where)]) from error

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from attrs import Factory, define, frozen
 
+from interpreter.budgets import OverBudgetError, most
+
 Label = int
 CHANCE = "chance"
 
@@ -91,10 +93,17 @@ class Graph:
 
     blocks: dict[Label, Block] = Factory(dict)
     returns: list[Label] = Factory(list)
+    most: int = Factory(lambda: most("blocks"))
 
     def open(self, name: str, rule: int) -> Label:
-        """A new empty block."""
+        """A new empty block.
+
+        Raises:
+            OverBudgetError: There are too many.
+        """
         label = len(self.blocks)
+        if label >= self.most:
+            raise OverBudgetError("blocks")
         self.blocks[label] = Block(name, rule)
         return label
 

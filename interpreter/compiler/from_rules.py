@@ -223,8 +223,8 @@ def _run(c: Context, s: r.Run, env: Env, after: Label) -> Label:
     names = {need: c.text(s.arguments[need], env) for need in action.needs}
     long = {need: c.cell(need) for need, text in names.items() if len(text) > _LONG}
     kept = [f"{cell} = {names[need]}" for need, cell in long.items()]
-    body = compile_block(c, action.body, evolve(inside, names={**names, **long}), after)
-    return c.graph.lead(f"with_{s.name}", c.head(s.head), kept, body)
+    first = compile_block(c, action.body, evolve(inside, names={**names, **long}), after)
+    return c.graph.lead(f"with_{s.name}", c.head(s.head), kept, first)
 
 
 def _repeat(c: Context, s: r.Repeat, env: Env, after: Label) -> Label:

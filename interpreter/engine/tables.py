@@ -15,6 +15,7 @@ from interpreter.engine.streams import Bits
 Dice = tuple[int, ...]
 Answer = tuple[object, ...]
 _TABLE_DICE = 4
+_TABLE_THROWS = 200_000
 _MOST_DICE = 100
 _SURE = 1_000_000
 _TRIED = 50  # times as many answers may be tried as may be listed
@@ -89,17 +90,18 @@ def player_answers(answer: str, players: int) -> tuple[tuple[Answer, ...], ...]:
 
 
 def roller(sides: Dice) -> Callable[[int, Bits], Dice]:
-    """A function that throws n dice: one random number for up to four dice, faces sorted."""
-    tables = [throws(sides, n) for n in range(_TABLE_DICE + 1)]
+    """A function that throws n dice: one random number for up to four dice of few faces, faces sorted."""
+    at_once = max(n for n in range(1, _TABLE_DICE + 1) if n == 1 or len(sides) ** n <= _TABLE_THROWS)
+    tables = [throws(sides, n) for n in range(at_once + 1)]
     sizes = [len(table) for table in tables]
 
     def roll(n: int, bits: Bits) -> Dice:
-        if n <= _TABLE_DICE:
+        if n <= at_once:
             return tables[n][bits() * sizes[n] >> 32]
         if n > _MOST_DICE:
             raise ValueError(n)
-        first = tables[_TABLE_DICE][bits() * sizes[_TABLE_DICE] >> 32]
-        return tuple(sorted(first + roll(n - _TABLE_DICE, bits)))
+        first = tables[at_once][bits() * sizes[at_once] >> 32]
+        return tuple(sorted(first + roll(n - at_once, bits)))
 
     return roll
 

@@ -43,6 +43,7 @@ WORDS_ONLY = {
     "X0103": "only met while simulating: for a position it is P0302",
     "X0106": "sixty dice, or numbers of sixteen digits",
     "P0320": "tens of thousands of branches take many seconds",
+    "R0605": "rules that run each other hundreds of times",
     "R0211": "dozens of values made of each other",
     "S0416": "hundreds of rows and readings",
     "X0105": "only met while simulating: a scenario stops where somebody is asked",
