@@ -49,6 +49,8 @@ class Peer:
         match = _RATE.search(said := self._played(self.games, players, seed))
         if match is None:
             raise PeerError(f"it does not print a rate: {said.strip()[:80]!r}")
+        if not float(match[1]):
+            raise PeerError("it says that it plays no games at all")
         return float(match[1])
 
     def cpu_rate(self, players: int, seed: int) -> float:

@@ -82,8 +82,8 @@ def _picked(which: t.Variable, env: Env) -> str:
 def _put(c: Context, s: r.PutDice, env: Env, after: Label) -> Label:
     rule, cell = c.head(s.head), f"s.{c.box.pools[s.pool].cell}"
     put = f"{cell} = tuple(sorted({cell} + ({c.text(s.face, env)},) * n))"
-    lines = [f"n = {c.text(s.count, env)}", f"if n > 0: {put}", *c.log(rule, "dice", repr(s.pool), cell)]
-    return c.graph.lead("put", rule, lines, after)
+    number = f"n = several({c.text(s.count, env)}, {cell})"
+    return c.graph.lead("put", rule, [number, f"if n > 0: {put}", *c.log(rule, "dice", repr(s.pool), cell)], after)
 
 
 def _turn(c: Context, s: r.TurnDice, env: Env, after: Label) -> Label:

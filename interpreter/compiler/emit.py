@@ -20,7 +20,7 @@ _INDENT = "    "
 _SHORT = 3
 _CHAIN = 4
 _CELL = re.compile(r"s\.(v_\w+)")
-_TURNS = 20  # of a loop within a function, before it returns to the driver, who counts them
+_TURNS = 5  # of a loop within a function, before it returns to the driver, who counts them
 
 
 @define

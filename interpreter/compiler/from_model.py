@@ -271,6 +271,7 @@ def _names(c: Context) -> dict[str, Any]:
         "subsets": tables.subsets,
         "within": tables.within,
         "fit": tables.fit,
+        "several": tables.several,
         "active": tables.active,
         "lent": tables.lent,
         "highest": tables.highest,

@@ -427,7 +427,8 @@ class TermWriter:
         """What is asked instead of what the dice show, in the order of the faces."""
         faces = self.box.pools[demand.pool].faces
         ordered = sorted(demand.needs, key=faces.index)
-        return " + ".join(f"({faces.index(face)},) * {self.text(demand.needs[face], names)}" for face in ordered)
+        numbers = {faces.index(face): self.text(demand.needs[face], names) for face in ordered}
+        return " + ".join(f"({face},) * several({number})" for face, number in numbers.items())
 
     # comparisons
 

@@ -208,6 +208,17 @@ def fit(number: int) -> int:
     raise OverBudgetError("number")
 
 
+def several(number: int, there: Dice = ()) -> int:
+    """So many dice, put to those that are there.
+
+    Raises:
+        OverBudgetError: They are too many.
+    """
+    if number > _MOST_DICE - len(there) and number + len(there) > most_of("choices"):
+        raise OverBudgetError("choices")
+    return number
+
+
 @remembered
 def without_dice(dice: Dice, picked: Dice) -> Dice:
     """The dice that stay when some are picked up."""

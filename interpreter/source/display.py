@@ -9,9 +9,9 @@ LONGEST = 160  # characters of a text that are quoted
 _CONTROL_PICTURES = 0x2400
 _DELETE = 0x7F
 _FIRST_PRINTABLE = 0x20
-_BLIND = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_BLIND = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_JOINING = frozenset("\u200c\u200d")  # without them some scripts cannot be written
 _WEIGHTLESS = frozenset({"Mn", "Me", "Cf"})
-_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def harmless(text: str) -> str:
@@ -39,7 +39,7 @@ def _harmless(character: str) -> str:
         return chr(_CONTROL_PICTURES + number)
     if number == _DELETE:
         return "\u2421"
-    blind = unicodedata.category(character) in _BLIND or character in _TURNING
+    blind = unicodedata.category(character) in _BLIND and character not in _JOINING
     return "\ufffd" if blind else character
 
 

@@ -69,3 +69,50 @@ def test_dice_may_have_any_number_of_faces(tmp_path: Path, faces: int) -> None:
 
     assert told(tmp_path, rules, "check").exit_code == 0
     assert told(tmp_path, rules, "simulate", "--games", "3").exit_code == 0
+
+
+PUT = """dice: {die: {faces: {x: 1, y: 1}}}
+steps:
+  game:
+    - {put: die, showing: [x], count: COUNT}
+    - {end: game}
+"""
+AGAIN = """dice: {die: {faces: {x: 1, y: 1}}}
+steps:
+  game:
+    - {while: pot >= 0, do: [{id: more, put: die, showing: [x], count: 1}]}
+    - {end: game}
+"""
+NEEDS = """dice: {die: {faces: {x: 1, y: 1}}}
+types: {stick: {}}
+zones: {hand: {of: player, holds: stick, seen-by: owner, starts: full}}
+cards: {twig: {type: stick, meets: [x]}}
+demands: {toll: {dice: die, needs: {x: COUNT}}}
+steps:
+  game:
+    - {if: "payable(toll, hand of active)", set: pot, to: 1}
+    - {end: game}
+"""
+
+
+@pytest.mark.parametrize(
+    "rules", [PUT.replace("COUNT", "9" * 12), AGAIN, NEEDS.replace("COUNT", "9" * 12)], ids=["put", "again", "needs"]
+)
+def test_more_dice_than_anybody_can_count_are_refused(tmp_path: Path, rules: str) -> None:
+    result = told(tmp_path, rules, "simulate", "--games", "1")
+
+    assert result.exit_code == 1, result.output
+    assert "GULLIVER_MOST_CHOICES" in result.output
+    assert "ruleset.yaml:" in result.output
+
+
+def test_a_few_dice_may_be_put(tmp_path: Path) -> None:
+    assert told(tmp_path, PUT.replace("COUNT", "500"), "simulate", "--games", "1").exit_code == 0
+
+
+def test_throws_without_end_are_stopped(tmp_path: Path) -> None:
+    rules = AGAIN.replace("{id: more, put: die, showing: [x], count: 1}", "{roll: die, count: 9}")
+    result = told(tmp_path, rules, "simulate", "--games", "1")
+
+    assert result.exit_code == 1, result.output
+    assert "error[X0101]" in result.output
