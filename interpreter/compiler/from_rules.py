@@ -224,7 +224,7 @@ def _run(c: Context, s: r.Run, env: Env, after: Label) -> Label:
     long = {need: c.cell(need) for need, text in names.items() if len(text) > _LONG}
     kept = [f"{cell} = {names[need]}" for need, cell in long.items()]
     first = compile_block(c, action.body, evolve(inside, names={**names, **long}), after)
-    return c.graph.lead(f"with_{s.name}", c.head(s.head), kept, first)
+    return c.graph.lead(f"with_{s.name}", c.head(s.head), kept, first) if kept else first
 
 
 def _repeat(c: Context, s: r.Repeat, env: Env, after: Label) -> Label:

@@ -563,6 +563,7 @@ class Player:
     # the others, and all at once
 
     def _others(self, branch: Branch, line: t.Others, spoken: frozenset[int]) -> list[Branch]:
+        self.names.check_answer(line.answer)  # whoever speaks for himself may leave nobody to give it
         said = line.answer.head.text
         self.advance(branch, lambda w: isinstance(w, Decision) and (not w.forced or w.answers[0][0] == said))
         waiting = branch.machine.waiting
@@ -579,6 +580,8 @@ class Player:
 
     def _together(self, branch: Branch, line: t.Together) -> list[Branch]:
         given, others = self._secret_answers(line)
+        if others is not None:
+            self.names.check_answer(others.answer)
         while True:
             if given or not branch.machine.reached:
                 self.advance(branch, lambda w: isinstance(w, Decision) and (w.who in given or not w.forced))

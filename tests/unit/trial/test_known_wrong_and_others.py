@@ -43,3 +43,11 @@ def test_the_others_give_a_forced_answer_too() -> None:
     text = f"{HEAD}{GIVEN}{played}  then\n    aboard: Ada, Bruno, Cara\n"
 
     assert outcome(text) is Outcome.PASSED
+
+
+def test_what_the_others_are_to_answer_is_looked_at_even_if_nobody_is_left_to_say_it() -> None:
+    played = "  when\n    roll: fog, blank\n    others: ANSWER\n    Dora: leave\n    Ada: stay\n    Bruno: stay\n"
+    text = f"{HEAD}{GIVEN}{played}  then\n    aboard: Ada, Bruno, Cara\n"
+
+    assert outcome(text.replace("ANSWER", "stay")) is Outcome.PASSED
+    assert outcome(text.replace("ANSWER", "sleep")) is Outcome.ERROR
