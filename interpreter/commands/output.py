@@ -14,6 +14,7 @@ import click
 
 from interpreter.source.catalogue import phrase
 from interpreter.source.diagnostics import Diagnostic, SourceError
+from interpreter.source.display import harmless
 from interpreter.source.rendering import as_brief, as_github, as_json, as_text
 
 FORMATS = ("text", "brief", "json", "github")
@@ -21,7 +22,7 @@ SCHEMA = 1
 _WRONG = 1
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 # What JSON may hold as it is and a terminal may obey: more control characters, and what turns the writing round.
-_RAW = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_DELETE = "\x7f"
 _PLAINER = str.maketrans({"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "x", "\N{HORIZONTAL ELLIPSIS}": "...",
                           "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
                           "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"'})  # fmt: skip
@@ -97,11 +98,15 @@ def findings_json(findings: Iterable[Diagnostic], **further: Any) -> str:
 
 def object_text(found: Mapping[str, Any]) -> str:
     """A result for programs."""
-    return _RAW.sub(_escaped, json.dumps(found, ensure_ascii=False, indent=2))
+    text = json.dumps(found, ensure_ascii=False, indent=2)
+    return text if text.isascii() and _DELETE not in text else "".join(map(_escaped, text))
 
 
-def _escaped(raw: re.Match[str]) -> str:
-    return f"\\u{ord(raw[0]):04x}"
+def _escaped(sign: str) -> str:
+    """What a terminal would obey, or nobody would see, is written by its number."""
+    if sign == "\n" or harmless(sign) == sign:
+        return sign
+    return json.dumps(sign).strip('"') if sign > "\uffff" else f"\\u{ord(sign):04x}"
 
 
 def give_up(trouble: SourceError, shape: str, colour: str) -> NoReturn:

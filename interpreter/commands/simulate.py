@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path as File
@@ -13,7 +12,7 @@ from attrs import evolve
 
 from interpreter.commands.ending import INTERRUPTED
 from interpreter.commands.files import SUFFIX
-from interpreter.commands.output import colour_option, give_up, is_coloured, say
+from interpreter.commands.output import colour_option, give_up, is_coloured, object_text, say
 from interpreter.commands.outputs import check_outputs, files_of
 from interpreter.commands.record import write_scenario
 from interpreter.commands.simulating import failed, progress, seated
@@ -195,7 +194,7 @@ def _shaped(series: Series, told: Sequence[Told], shape: str) -> str:
             for at, comparison in enumerate(series.comparisons):
                 stack = told[at + 1].stack.full_name
                 plain["comparisons"][at] |= {"stack": stack, "said": sentence(comparison, told[0], told[at + 1])}
-            return json.dumps(plain, indent=2, ensure_ascii=False)
+            return object_text(plain)
         case "csv":
             return series_table(series, [each.stack for each in told])
         case _:
