@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from attrs import evolve
@@ -23,7 +24,7 @@ from interpreter.texts import Words
 
 GAME = "game"
 _X = "x"
-_LONG = 500  # letters of a given value that are not written out wherever it is used: it would grow from rule to rule
+_STAYS = re.compile(r"\d+|s\.v_\w+")  # what no step of an action changes that is given it: a number, a local
 
 
 def compile_block(c: Context, block: r.Block, env: Env, after: Label) -> Label:
@@ -220,11 +221,11 @@ def _run(c: Context, s: r.Run, env: Env, after: Label) -> Label:
         inner = evolve(inside, names={}).scope(s.name, after)
         return compile_block(c, c.ruleset.steps[s.name], inner, after)
     action = c.ruleset.actions[s.name]
-    names = {need: c.text(s.arguments[need], env) for need in action.needs}
-    long = {need: c.cell(need) for need, text in names.items() if len(text) > _LONG}
-    kept = [f"{cell} = {names[need]}" for need, cell in long.items()]
-    first = compile_block(c, action.body, evolve(inside, names={**names, **long}), after)
-    return c.graph.lead(f"with_{s.name}", c.head(s.head), kept, first) if kept else first
+    given = {need: c.text(s.arguments[need], env) for need in action.needs}
+    cells = {need: c.cell(need) for need, text in given.items() if not _STAYS.fullmatch(text)}
+    first = compile_block(c, action.body, evolve(inside, names={**given, **cells}), after)
+    kept = [f"{cell} = {given[need]}" for need, cell in cells.items()]
+    return c.graph.lead(f"with_{s.name}", c.rule(s.head.path), kept, first)
 
 
 def _repeat(c: Context, s: r.Repeat, env: Env, after: Label) -> Label:
