@@ -114,6 +114,7 @@ def _set_counter(c: Context, s: r.SetCounter, env: Env, after: Label) -> Label:
     cell = f"s.{b.counter_cell(s.counter)}" + ("" if s.owner is None else f"[{owner}]")
     to = c.text(s.to, env)
     calculated = not isinstance(c.writer.unfolded(s.to), t.CardNumber)
-    can_grow = calculated and ("*" in to or to.count("s.") > 1)  # a constant more does not get far within all the steps
+    # A constant more than one counter does not get far within all the steps; a local may be anything.
+    can_grow = calculated and ("*" in to or to.count("s.") > 1 or "s.v_" in to)
     lines = [f"{cell} = {f'fit({to})' if can_grow else to}", *c.log(rule, "count", repr(s.counter), owner, cell)]
     return c.graph.lead(f"set_{s.counter}", rule, lines, after)

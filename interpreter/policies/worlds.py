@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from itertools import repeat
 from random import Random
 
+from interpreter.budgets import most
 from interpreter.engine.forms import in_form
 from interpreter.engine.guessing import Guesser
 from interpreter.engine.machine import Runner, winners
@@ -15,8 +16,6 @@ from interpreter.engine.state import OpenValueError, State
 from interpreter.engine.streams import Bits, Draw
 from interpreter.errors import InterpreterError
 
-_STEPS = range(100_000)   # of the rules between two answers
-_LONGEST = range(10_000)  # answers in one game
 _RUNNERS = 16
 _NEVER = 1 << 62
 _SEEDS = 2**32
@@ -58,11 +57,14 @@ class Lab:
 
 
 def _run(lab: Lab, state: State, step: Step | None, bits: Bits, rounds: int) -> None:
-    for _ in _LONGEST:
-        for _ in _STEPS:
+    steps = range(most("steps"))
+    for _ in range(most("stops")):
+        for _ in steps:
             if step is None:
                 break
             step = step(state)
+        else:
+            raise NoWorldError("the rules run in a circle")
         if state.who < 0 or state.rounds >= rounds:
             return
         answers = state.answers

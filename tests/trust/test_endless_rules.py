@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from interpreter.api import load_ruleset, new_game
 from interpreter.cli import main
 from interpreter.engine.machine import EndlessError
 
+SECONDS = 20
 SCENARIO = """\
 ruleset endless
 
@@ -90,3 +92,29 @@ def test_what_traces_the_program_goes_on_afterwards(tmp_path: Path, monkeypatch:
     output("simulate", "endless", "--games", "1")
 
     assert sys.gettrace() is before
+
+
+TEMPTING = """\
+steps:
+  game:
+    - id: choose
+      ask: active
+      answers:
+        ever: {do: [{while: pot >= 0, do: [{id: less, set: pot, to: 1 - pot}]}]}
+        never: {do: [{while: pot >= 0, do: [{id: more, set: pot, to: 1 - pot}]}]}
+"""
+
+
+@pytest.mark.parametrize("policy", ["search:20", "greedy"])
+def test_a_bot_that_looks_at_endless_answers_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, policy: str
+) -> None:
+    Endless("tempting", TEMPTING, {}).write(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GULLIVER_MOST_STEPS", "500")
+    begun = time.process_time()
+    result = CliRunner().invoke(main, ["simulate", "endless", "--games", "1", "--policy", policy])
+
+    assert time.process_time() - begun < SECONDS
+    assert result.exit_code == 1
+    assert "error[X0101]" in result.output

@@ -116,3 +116,19 @@ def test_throws_without_end_are_stopped(tmp_path: Path) -> None:
 
     assert result.exit_code == 1, result.output
     assert "error[X0101]" in result.output
+
+
+GROWS = """actions:
+  grow: {needs: {it: number}, do: [{set: pot, to: it}]}
+steps:
+  game:
+    - {set: pot, to: 3}
+    - {while: pot > 0, do: [{id: up, run: grow, with: {it: pot * pot}}]}
+"""
+
+
+def test_a_counter_holds_no_number_beyond_bounds_that_it_is_given(tmp_path: Path) -> None:
+    result = told(tmp_path, GROWS, "simulate", "--games", "1")
+
+    assert result.exit_code == 1
+    assert "GULLIVER_MOST_NUMBER" in result.output
