@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator, Mapping
 
 _BEFORE = "GULLIVER_MOST_"
+_MEGABYTE = 1_000_000
 BUDGETS: Mapping[str, int] = {
     "megabytes": 4,         # of one file
     "lines": 1_000_000,     # that the tests of a scenario file lay and play, all together
@@ -39,6 +40,11 @@ def most(budget: str) -> int:
     """How much is allowed: what the environment says, if it is a number, else what stands here."""
     given = os.environ.get(variable(budget), "")
     return int(given) if _is_number(given) else BUDGETS[budget]
+
+
+def most_bytes() -> int:
+    """How long a file may be, or a game in a file of games."""
+    return most("megabytes") * _MEGABYTE
 
 
 def variable(budget: str) -> str:

@@ -21,7 +21,6 @@ FORMATS = ("text", "brief", "json", "github")
 SCHEMA = 1
 _WRONG = 1
 _Command = TypeVar("_Command", bound=Callable[..., Any])
-# What JSON may hold as it is and a terminal may obey: more control characters, and what turns the writing round.
 _DELETE = "\x7f"
 _PLAINER = str.maketrans({"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "x", "\N{HORIZONTAL ELLIPSIS}": "...",
                           "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',

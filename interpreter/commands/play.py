@@ -11,6 +11,7 @@ from typing import NoReturn
 import click
 from attrs import define, evolve, frozen
 
+from interpreter.commands.ending import INTERRUPTED
 from interpreter.commands.files import existing
 from interpreter.commands.output import colour_option, give_up, is_coloured
 from interpreter.commands.record import write_scenario
@@ -34,7 +35,7 @@ from interpreter.source.refusals import refusal
 from interpreter.source.speech import without_accents
 
 _COLUMNS = 80
-_FAULT, _ENDED, _INTERRUPTED = 1, 3, 130
+_FAULT, _ENDED = 1, 3
 
 
 @click.command(cls=StackCommand)
@@ -103,7 +104,7 @@ def play(  # noqa: PLR0913  # one parameter an option
     except (KeepingError, PolicyError) as trouble:
         _stop(str(trouble), _FAULT)
     except KeyboardInterrupt:
-        _stop(phrase("play-interrupted"), _INTERRUPTED)
+        _stop(phrase("play-interrupted"), INTERRUPTED)
 
 
 def _paper(colour: str, *, is_plain: bool) -> Paper:
@@ -252,7 +253,7 @@ def _play(game: _Game, paper: Paper, lines: Reader) -> None:
     try:
         ending = host.play()
     except KeyboardInterrupt:
-        _stop(_left(game, "play-interrupted-kept", "play-interrupted-lost"), _INTERRUPTED)
+        _stop(_left(game, "play-interrupted-kept", "play-interrupted-lost"), INTERRUPTED)
     game.keep()
     if ending is Ending.ENDED:
         _stop(_left(game, "play-input-ended", "play-lost"), _ENDED)

@@ -8,7 +8,7 @@ from pathlib import Path as File
 
 from attrs import evolve, frozen
 
-from interpreter.budgets import most, variable
+from interpreter.budgets import most, most_bytes, variable
 from interpreter.commands.files import display, existing
 from interpreter.commands.stacks import StackName, parsed_stack
 from interpreter.engine.decisions import Decision
@@ -125,19 +125,15 @@ def _lines(file: File) -> Iterator[tuple[int, str]]:
     """The lines that hold something."""
     try:
         with existing(file).open("rb") as opened:
-            for number, line in enumerate(iter(partial(opened.readline, _most_bytes() + 1), b""), 1):
+            for number, line in enumerate(iter(partial(opened.readline, most_bytes() + 1), b""), 1):
                 place = at(display(file), number, 1)
-                if len(line) > _most_bytes():
+                if len(line) > most_bytes():
                     budget = "megabytes"
                     raise SourceError([error("T0012", place, most=str(most(budget)), variable=variable(budget))])
                 if line.strip():
                     yield number, _decoded(line, place)
     except OSError as trouble:
         raise SourceError([error("Y0007", None, file=display(file), reason=refusal(trouble))]) from trouble
-
-
-def _most_bytes() -> int:
-    return most("megabytes") * 1_000_000
 
 
 def _decoded(line: bytes, place: Span) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import mul
 from typing import Any
 
 from attrs import frozen
@@ -112,16 +111,12 @@ def initial_fields(box: Box, *, tops: bool) -> dict[str, Any]:
         many = {"table": 0, "player": box.players, "place": len(box.places)}[owner]
         fields[b.counter_cell(counter)] = [start] * many if many else start
     for zone_id, attribute in box.sums:
-        fields[b.sum_cell(zone_id, attribute)] = _sums(box, box.zones[zone_id], attribute)
+        zone = box.zones[zone_id]
+        contents = (_contents(box, zone, owner) for owner in range(box.owners(zone)))
+        fields[b.sum_cell(zone_id, attribute)] = box.sums_of(zone, attribute, contents)
     for kind, cards in box.cards.items():
         fields[b.aside_cell(kind)] = [0] * len(cards)
     return fields
-
-
-def _sums(box: Box, zone: Zone, attribute: str) -> int | list[int]:
-    numbers = box.numbers[zone.holds, attribute]
-    sums = [sum(map(mul, numbers, _contents(box, zone, owner))) for owner in range(box.owners(zone))]
-    return sums[0] if zone.of == "table" else sums
 
 
 def _zone_fields(box: Box, zone: Zone, *, tops: bool) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 import yaml
 
-from interpreter.budgets import most
+from interpreter.budgets import most, most_bytes
 from interpreter.documents.document import Document, Path, Place, entry_names
 from interpreter.documents.nodes import BudgetError, Composer, Entries, Node, Pairs, Scalar
 from interpreter.documents.scalars import plain_value
@@ -21,7 +21,6 @@ from interpreter.source.refusals import refusal
 from interpreter.source.span import Span, at, whole
 from interpreter.texts import Words
 
-_MEGABYTE = 1_000_000
 # Control characters, line separators that editors do not count, and what turns the writing round.
 _FORBIDDEN = re.compile(
     "[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
@@ -111,10 +110,9 @@ def _refuse_devices(path: str | PathLike[str]) -> None:
 
 
 def _at_most(stream: BinaryIO, file: str) -> bytes:
-    megabytes = most("megabytes")
-    data = stream.read(megabytes * _MEGABYTE + 1)
-    if len(data) > megabytes * _MEGABYTE:
-        raise SourceError([error("Y0003", whole(file), file=file, limit=str(megabytes))])
+    data = stream.read(most_bytes() + 1)
+    if len(data) > most_bytes():
+        raise SourceError([error("Y0003", whole(file), file=file, limit=str(most("megabytes")))])
     return data
 
 

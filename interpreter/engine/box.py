@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from operator import mul
 
 from attrs import Factory, frozen
 
@@ -93,6 +94,12 @@ class Box:
     def owners(self, zone: Zone) -> int:
         """How many zones of this name there are."""
         return {"table": 1, "player": self.players, "place": len(self.places)}[zone.of]
+
+    def sums_of(self, zone: Zone, attribute: str, contents: Iterable[Sequence[int]]) -> int | list[int]:
+        """What the program keeps up to date for a zone: a sum over its counts by kind, one for each owner."""
+        numbers = self.numbers[zone.holds, attribute]
+        sums = [sum(map(mul, numbers, counts)) for counts in contents]
+        return sums[0] if zone.of == "table" else sums
 
     def dealt_to(self, pile: str) -> str | None:
         """The pile to which cards of this one are dealt face down, if there is one."""

@@ -107,6 +107,7 @@ class Runner:
         self.recorder = _Recorder()
         self.steps = range(most("steps"))
         self.choices = most("choices")
+        self.calls = most("calls")
         self.bound: Bound = program.inspecting.bind(self.recorder.log, self.recorder.reach)
         self.rollers: dict[str, Callable[[int, Bits], tuple[int, ...]]] = {
             pool.id: roller(pool.sides) for pool in program.box.pools.values()
@@ -286,7 +287,7 @@ class Machine:
     def _check_calls(self) -> None:
         """Nobody can look at a table on which rules run within rules within rules."""
         calls = getattr(self.state, "calls", ())
-        if calls and calls[-1] > most("calls"):
+        if calls and calls[-1] > self.runner.calls:
             raise ImpossibleError(self.site.rule, OverBudgetError("calls"))
 
     def _check_answers(self) -> None:

@@ -119,10 +119,6 @@ def recount(program: Program, state: State) -> None:
     box = program.box
     for zone_id, attribute in box.sums:
         zone = box.zones[zone_id]
-        numbers = box.numbers[zone.holds, attribute]
-        size, counts = len(numbers), getattr(state, zone.cell)
-        sums = [
-            sum(n * c for n, c in zip(numbers, counts[o * size : (o + 1) * size], strict=True))
-            for o in range(box.owners(zone))
-        ]
-        setattr(state, b.sum_cell(zone_id, attribute), sums[0] if zone.of == "table" else sums)
+        size, counts = len(box.cards[zone.holds]), getattr(state, zone.cell)
+        contents = (counts[owner * size : (owner + 1) * size] for owner in range(box.owners(zone)))
+        setattr(state, b.sum_cell(zone_id, attribute), box.sums_of(zone, attribute, contents))

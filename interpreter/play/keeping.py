@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import asdict, define, field, frozen
 
+from interpreter.budgets import most, most_bytes, variable
 from interpreter.documents.schemas import validator
 from interpreter.documents.writer import write_whole
 from interpreter.errors import InterpreterError
@@ -20,7 +21,6 @@ from interpreter.source.refusals import refusal
 SUFFIX = ".game"
 FOLDER = File(".gulliver") / "games"
 _SCHEMA = 1
-_MOST = 10_000_000  # bytes
 
 
 class KeepingError(InterpreterError):
@@ -86,7 +86,7 @@ def _there(file: File) -> bytes | None:
 
 def _read(file: File) -> bytes:
     with file.open("rb") as opened:
-        return opened.read(_MOST + 1)
+        return opened.read(most_bytes() + 1)
 
 
 def keep(file: File, kept: Kept) -> bytes:
@@ -108,7 +108,10 @@ def kept_in(file: File) -> tuple[Kept, Keeper]:
     """
     try:
         text = _read(file)
-        plain = json.loads(text[:_MOST].decode("utf-8-sig"))
+        if len(text) > most_bytes():
+            allowed = {"most": str(most("megabytes")), "variable": variable("megabytes")}
+            raise KeepingError(phrase("play-too-long", file=str(file), **allowed))
+        plain = json.loads(text.decode("utf-8-sig"))
     except OSError as trouble:
         raise KeepingError(phrase("play-unreadable", file=str(file), reason=refusal(trouble))) from trouble
     except (ValueError, RecursionError) as wrong:

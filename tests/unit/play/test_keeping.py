@@ -100,3 +100,12 @@ def test_new_games_and_copies_never_overwrite(tmp_path: Path, monkeypatch: pytes
     assert new_file("pig") != first
     assert put_aside(first).read_text("utf-8") == first.read_text("utf-8")
     assert len({put_aside(first), put_aside(first), first}) == 3
+
+
+def test_a_game_that_is_too_long_is_refused_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GULLIVER_MOST_MEGABYTES", "1")
+    file = tmp_path / "a.game"
+    file.write_text(" " * 1_000_001, "utf-8")
+
+    with pytest.raises(KeepingError, match="at most 1 MB, or allow more with GULLIVER_MOST_MEGABYTES"):
+        kept_in(file)
