@@ -12,10 +12,10 @@ from interpreter.engine import box as b
 from interpreter.engine.box import Box, Zone
 from interpreter.model import rules as r
 from interpreter.model import terms as t
+from interpreter.model.sizes import WRITTEN_OUT
 from interpreter.model.terms import Term, of_what, type_of
 
 Names = Mapping[str, str]
-_MANY = 17
 _OPERATORS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _IS_ANY = {(">", "0"): True, ("!=", "0"): True, (">=", "1"): True, ("=", "0"): False, ("<", "1"): False}
@@ -208,8 +208,8 @@ class TermWriter:
     def _few(self, among: Term) -> range | None:
         """What a set holds, if that is always the same and little: written out, a test needs no loop."""
         sizes = {t.Everybody: self.box.players, t.AllPlaces: len(self.box.places)}
-        size = sizes.get(type(self.unfolded(among)), _MANY)
-        return range(size) if size < _MANY else None
+        size = sizes.get(type(self.unfolded(among)))
+        return range(size) if size is not None and size <= WRITTEN_OUT else None
 
     def _gathered(self, term: t.Those | t.Gathered, names: Names) -> str:
         few = None if self.tops else self._few(term.among)

@@ -18,7 +18,7 @@ from interpreter.model.walking import inside, parts
 from interpreter.texts import Words
 
 LEVELS = 60
-_WRITTEN_OUT = 16  # what a set holds at most whose members the compiler writes out one by one
+WRITTEN_OUT = 16  # what a set holds at most whose members the compiler writes out one by one
 _WHAT = {"parts": Words("parts of all expressions"), "looks": Words("looks at something")}
 _HUGE = 10**18  # enough to be too much
 _Key = tuple[str, str]  # the group and the name of what others may name: a value, a zone with room, a demand
@@ -133,7 +133,7 @@ class _Sizes:
     def _for_each(self, among: Term, body: Term) -> _Size:
         members, inner, many = self.of(among), self.of(body), self._many(among)
         return _Size(
-            min(1 + members.parts + inner.parts * (many if many <= _WRITTEN_OUT else 1), _HUGE),
+            min(1 + members.parts + inner.parts * (many if many <= WRITTEN_OUT else 1), _HUGE),
             min(1 + members.looks + inner.looks * many, _HUGE),
             1 + max(members.levels, inner.levels),
         )
