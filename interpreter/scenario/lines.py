@@ -13,7 +13,8 @@ from interpreter.source.span import Span, at
 TAB_WIDTH = 4
 _BYTE_ORDER_MARK = "\ufeff"
 QUOTE = r'"(?:[^"\\]|\\.)*"?'  # without an end it goes on to the end of the line, which is looked through once
-_WORD = re.compile(rf'{QUOTE}|[,;:=]|[^\s,;:="]+')
+WORD = re.compile(rf'{QUOTE}|[,;:=]|[^\s,;:="]+')
+PLACEHOLDER = re.compile(rf"{QUOTE}|<([^\W\d_](?:[\w-]*\w)?)>")  # `<column>`, but in no quotes
 _QUOTE_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*(?P<end>"?)|#.*')
 
 
@@ -93,7 +94,7 @@ def split_comment(line: str) -> tuple[str, str]:
 
 def spaced(text: str) -> str:
     """A statement with one space between words and none before `,` `;` `:`."""
-    words = _WORD.findall(text)
+    words = WORD.findall(text)
     return "".join(word if not at or word in ",;:" else f" {word}" for at, word in enumerate(words))
 
 

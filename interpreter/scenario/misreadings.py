@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
@@ -11,7 +10,7 @@ from attrs import frozen
 from lark import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from interpreter.scenario.grammar import Place, grammar, is_readable, literals, opening, origin_word, verb
-from interpreter.scenario.lines import QUOTE, Written
+from interpreter.scenario.lines import WORD, Written
 from interpreter.scenario.quoting import quoter
 from interpreter.source import catalogue
 from interpreter.source.diagnostics import Diagnostic, allowed_set, error, nearest
@@ -20,7 +19,6 @@ from interpreter.source.speech import DEFAULT
 _END = "$END"
 _NAMES = frozenset({"NAME", "STRING", "NUMBER"})
 _SEPARATORS = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", "=": "EQUAL"}
-_WORD = re.compile(rf'{QUOTE}|[,;:=]|[^\s,;:="]+')
 _AND = frozenset({"and", "y", "e", "&"})
 _MUST = frozenset({"must", "may", "debe"})  # what people write who mean `can`
 _CURLY_QUOTES = frozenset("“”„«»")
@@ -86,7 +84,7 @@ def _located(written: Written, place: Place, trouble: UnexpectedInput, language:
 
 
 def _last_word(text: str) -> str:
-    return next((match[0] for match in reversed(list(_WORD.finditer(text)))), "")
+    return next((match[0] for match in reversed(list(WORD.finditer(text)))), "")
 
 
 # ---- what is wrong: the first that knows it -------------------------------------------------------------------------
@@ -178,8 +176,8 @@ def _claim(at: _Misreading) -> str | None:
 def _two_numbers(at: _Misreading) -> Diagnostic | None:
     if [literals(at.language).get(terminal) for terminal in at.accepted] != [origin_word(at.language)]:
         return None
-    words = _WORD.findall(at.written.text[: at.offset])[-2:]
-    return None if words[1:] == [] else at.finding("S0205", first=words[0], second=words[1])
+    *_, first, second = ("", "", *WORD.findall(at.written.text[: at.offset]))
+    return at.finding("S0205", first=first, second=second) if first else None
 
 
 def _separator(at: _Misreading) -> Diagnostic | None:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from interpreter.scenario import tree as t
 from interpreter.scenario.findings import Findings
-from interpreter.scenario.lines import QUOTE, Block, Line, Piece, Written, spaced
+from interpreter.scenario.lines import PLACEHOLDER, QUOTE, Block, Line, Piece, Written, spaced
 from interpreter.source.diagnostics import allowed_set, nearest
 from interpreter.source.span import Span
 from interpreter.source.speech import alike
@@ -17,7 +17,6 @@ from interpreter.source.speech import alike
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _BAR = re.compile(rf"{QUOTE}|\|")
 _COLUMN = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
-_PLACEHOLDER = re.compile(rf"{QUOTE}|<([^\W\d_](?:[\w-]*\w)?)>")
 
 
 @frozen
@@ -138,17 +137,17 @@ def placeholders(text: str) -> tuple[str, ...]:
     """The columns that a statement uses; what stands in quotes is text."""
     if "<" not in text:
         return ()
-    return tuple(match[1] for match in _PLACEHOLDER.finditer(text) if match[1])
+    return tuple(match[1] for match in PLACEHOLDER.finditer(text) if match[1])
 
 
 def filled_in(text: str, cells: Mapping[str, str]) -> str:
     """A statement with the text of a cell for each column that it uses."""
-    return _PLACEHOLDER.sub(lambda match: cells.get(match[1] or "", match[0]), text)
+    return PLACEHOLDER.sub(lambda match: cells.get(match[1] or "", match[0]), text)
 
 
 def check_placeholders(written: Written, columns: tuple[str, ...], findings: Findings) -> bool:
     """Whether all columns that a statement uses are there."""
-    unknown = [m for m in _PLACEHOLDER.finditer(written.text) if m[1] and m[1] not in columns]
+    unknown = [m for m in PLACEHOLDER.finditer(written.text) if m[1] and m[1] not in columns]
     for match in unknown:
         span = written.between(*match.span())
         if columns:
@@ -161,7 +160,7 @@ def check_placeholders(written: Written, columns: tuple[str, ...], findings: Fin
 def filled(written: Written, row: Row) -> Written:
     """The statement of a row: each `<column>` replaced by the text of its cell, which keeps its own place."""
     text, pieces, done = "", [], 0
-    for match in _PLACEHOLDER.finditer(written.text):
+    for match in PLACEHOLDER.finditer(written.text):
         if not match[1]:
             continue
         plain, cell = written.text[done : match.start()], row.cells[match[1]]

@@ -13,7 +13,7 @@ from lark import Token, Tree, UnexpectedInput
 from lark.reconstruct import Reconstructor
 
 from interpreter.scenario.grammar import PARTS, Place, grammar, literals, parsed
-from interpreter.scenario.lines import QUOTE, spaced
+from interpreter.scenario.lines import PLACEHOLDER, spaced
 from interpreter.source.speech import DEFAULT
 
 Naming = Callable[[str, int | None], str]  # a name and how many are meant (None: an answer) to the other name
@@ -24,7 +24,6 @@ _UNNAMED = frozenset({"scenario", "dispute", "reading", "ruleset", "changes", "l
 _LISTS_OF_AUTHORS = frozenset({"tags", "ruling", "players"})
 _ANSWER = "answer"
 _COUNTED = frozenset({"item", "counted_origin_item"})
-_COLUMN = re.compile(rf"{QUOTE}|<([^\W\d_](?:[\w-]*\w)?)>")
 _REMEMBERED = 4096
 _IN_A_NAME = re.compile(r"[\w'./-]<([\w-]+)>|<([\w-]+)>[\w'./-]")
 _NAMELESS = ("zz", "99990")  # how a name and a number begin that stand for a column
@@ -81,7 +80,7 @@ class Translator:
 
         `table` is that of the scenario, whose columns may stand for names, numbers, values or words of ours.
         """
-        if _COLUMN.fullmatch(text):
+        if PLACEHOLDER.fullmatch(text):
             return text, None
         tree, columns = self._with_columns(text, place, table)
         names = {word: column for word, column in columns.items() if word.startswith(_NAMELESS)}
@@ -131,7 +130,7 @@ class Translator:
 
     def _with_columns(self, text: str, place: Place, table: Table) -> tuple[Tree[Token], dict[str, str]]:
         """A statement with something readable for each `<column>`: a name, a number, or what a row has there."""
-        names = [match[0] for match in _COLUMN.finditer(text) if match[1]]
+        names = [match[0] for match in PLACEHOLDER.finditer(text) if match[1]]
         trouble: UnexpectedInput | None = None
         for words in product(*(table.stand_ins(column, at) for at, column in enumerate(names))):
             try:
@@ -233,7 +232,7 @@ def parts_of_names(texts: Iterable[str]) -> frozenset[str]:
 def _replaced(text: str, words: Iterable[str]) -> str:
     """The text with one of the words for each column."""
     left = iter(words)
-    return _COLUMN.sub(lambda match: next(left) if match[1] else match[0], text)
+    return PLACEHOLDER.sub(lambda match: next(left) if match[1] else match[0], text)
 
 
 @cache
