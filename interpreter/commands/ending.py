@@ -16,6 +16,7 @@ from typing import NoReturn
 import click
 
 from interpreter.source.catalogue import phrase
+from interpreter.source.display import harmless
 from interpreter.source.refusals import refusal
 
 INTERRUPTED = 130
@@ -104,7 +105,7 @@ def _is_told(trouble: OSError) -> bool:
         _lead_nowhere()
         return True
     if trouble.filename is not None:
-        click.echo(f"{refusal(trouble)}: {trouble.filename}", err=True)
+        click.echo(harmless(f"{refusal(trouble)}: {trouble.filename}"), err=True)
         return True
     if trouble.errno in _OF_STREAMS:
         _lead_nowhere()

@@ -22,6 +22,7 @@ from interpreter.policies.registry import PolicyError, policy
 from interpreter.simulation.games import EndlessGameError
 from interpreter.source.catalogue import phrase, said
 from interpreter.source.diagnostics import Diagnostic, error
+from interpreter.source.display import harmless
 from interpreter.source.refusals import refusal
 from interpreter.source.span import Span
 from interpreter.trial.faults import circle_text, endless_finding, impossible_finding
@@ -65,7 +66,7 @@ def failed(trouble: Exception, runner: Runner, loaded: LoadedRuleset, *, coloure
         case EndlessError() | EndlessGameError() | ImpossibleError() | OpenValueError():
             text = findings_text([_finding(runner, loaded, trouble)], "text", coloured=coloured)
         case OSError(filename=file):
-            text = f"{refusal(trouble)}: {file}"
+            text = harmless(f"{refusal(trouble)}: {file}")
         case BrokenTableError(faults=faults):
             text = "; ".join(map(said, faults))
         case InterpreterError():

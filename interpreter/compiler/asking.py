@@ -151,7 +151,7 @@ class Asking:
     ) -> None:
         c, rule = self.c, self.c.head(s.head)
         done = [(a.id, self.carry_out(a, env, after)) for a in s.answers]
-        done += [(p.card, self._play(p, env, after)) for p in plays]
+        done += [(p.card, self._play_if_held(p, env, after)) for p in plays]
         chain = done[-1][1]
         for name, target in done[-2::-1]:
             chain = c.graph.branch(f"if_{name}", rule, f"a[0] == {name!r}", target, chain)
@@ -341,6 +341,11 @@ class Asking:
         c.graph.blocks[resume].takes_answer = True
         c.graph.fill(resume, c.log(rule, "answer", str(site), actor, "a"), Jump(chain))
         return resume
+
+    def _play_if_held(self, p: r.Play, env: Env, after: Label) -> Label:
+        """The same, or nothing: what was answered in secret may be gone when it takes effect."""
+        play = self._play(p, env, after)
+        return self.c.graph.branch(f"has_{p.card}", self.c.rule(p.path, p.card), self._held(p, env), play, after)
 
     def _play(self, p: r.Play, env: Env, after: Label) -> Label:
         c = self.c

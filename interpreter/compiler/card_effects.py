@@ -29,16 +29,13 @@ def card_effect(c: Context, s: r.Statement, env: Env, after: Label) -> Label | N
 
 
 def _move_cards(c: Context, s: r.MoveCards, env: Env, after: Label) -> Label:
-    """Move chosen cards, as many as find room."""
-    chosen, limit = env.names[s.cards], _limit(c, s, env)
-    lines = [f"t = {chosen}{limit}", *_each(c, s, env, "t")] if limit else _each(c, s, env, chosen)
-    return c.graph.lead("move", c.head(s.head), lines, after)
-
-
-def _limit(c: Context, s: r.MoveCards | r.MoveKind, env: Env) -> str:
-    """What cuts a tuple of cards down to those that find room."""
-    room = _room(c, s, env)
-    return f"[:max(0, {room[0]})]" if room else ""
+    """Move chosen cards, as many as still lie there and find room."""
+    room, held = _room(c, s, env), f"s.{c.box.zones[s.from_zone.zone].cell}[{place_of(c, s.from_zone, env, 'k')}]"
+    test = " and ".join([*["n > 0"] * len(room), held])
+    moved = [*_changes(c, s, env, "1"), *["n -= 1"] * len(room), *["m += (k,)"] * c.recording]
+    lines = [f"n = {number}" for number in room] + ["m = ()"] * c.recording
+    lines += [f"for k in {env.names[s.cards]}:", f"    if {test}:", *_indented(_indented(moved))]
+    return c.graph.lead("move", c.head(s.head), [*lines, *_moved(c, s, env, "m")], after)
 
 
 def _room(c: Context, s: r.MoveCards | r.MoveKind, env: Env) -> list[str]:
@@ -46,11 +43,9 @@ def _room(c: Context, s: r.MoveCards | r.MoveKind, env: Env) -> list[str]:
     return [c.writer.text(t.Room(s.to_zone), env.names)] if s.to_zone.zone in c.ruleset.rooms else []
 
 
-def _each(c: Context, s: r.MoveCards | r.MoveKind, env: Env, cards: str) -> list[str]:
-    """Lines that move some cards one by one."""
-    where = (where_text(c, s.from_zone, env), where_text(c, s.to_zone, env))
-    lines = [f"for k in {cards}:", *_indented(_changes(c, s, env, "1"))]
-    return [*lines, *c.log(c.head(s.head), "move", cards, *where)]
+def _moved(c: Context, s: r.MoveCards | r.MoveKind, env: Env, cards: str) -> list[str]:
+    """The line that records what was moved."""
+    return c.log(c.head(s.head), "move", cards, where_text(c, s.from_zone, env), where_text(c, s.to_zone, env))
 
 
 def _changes(c: Context, s: r.MoveCards | r.MoveKind, env: Env, number: str) -> list[str]:
@@ -62,20 +57,20 @@ def _changes(c: Context, s: r.MoveCards | r.MoveKind, env: Env, number: str) -> 
 
 def _move_kind(c: Context, s: r.MoveKind, env: Env, after: Label) -> Label:
     """Move what there is and finds room: so many of one kind, or all that lies there."""
-    rule = c.head(s.head)
+    rule, room = c.head(s.head), _room(c, s, env)
     if s.card is None:
-        lines = [f"t = spread({c.writer.counted(s.from_zone, env.names)}){_limit(c, s, env)}", *_each(c, s, env, "t")]
+        limit = f"[:max(0, {room[0]})]" if room else ""
+        lines = [f"t = spread({c.writer.counted(s.from_zone, env.names)}){limit}"]
+        lines += ["for k in t:", *_indented(_changes(c, s, env, "1")), *_moved(c, s, env, "t")]
         if not c.recording:  # what is recorded may be that nothing moves
             lines = [f"if {c.writer.number_in(s.from_zone, env.names)}:", *_indented(lines)]
         return c.graph.lead("move_all", rule, lines, after)
-    held = c.text(t.CountCards(s.from_zone, s.card), env)
-    count, room = c.text(s.count, env), _room(c, s, env)
-    where = (where_text(c, s.from_zone, env), where_text(c, s.to_zone, env))
+    held, count = c.text(t.CountCards(s.from_zone, s.card), env), c.text(s.count, env)
     kind = f"k = {c.text(s.card, env)}"
     if count == "1" and not room:
-        moved = [*_changes(c, s, env, "1"), *c.log(rule, "move", "(k,)", *where)]
+        moved = [*_changes(c, s, env, "1"), *_moved(c, s, env, "(k,)")]
         return c.graph.lead("move_one", rule, [kind, f"if {held}:", *_indented(moved)], after)
-    moved = [*_changes(c, s, env, "n"), *c.log(rule, "move", "(k,) * n", *where)]
+    moved = [*_changes(c, s, env, "n"), *_moved(c, s, env, "(k,) * n")]
     lines = [kind, f"n = max(0, min({', '.join([count, held, *room])}))", "if n:", *_indented(moved)]
     return c.graph.lead("move_kind", rule, lines, after)
 

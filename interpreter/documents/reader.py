@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import re
 import stat
 from os import PathLike
 from pathlib import Path as File
@@ -17,14 +16,10 @@ from interpreter.documents.nodes import BudgetError, Composer, Entries, Node, Pa
 from interpreter.documents.scalars import plain_value
 from interpreter.documents.syntax import syntax_finding
 from interpreter.source.diagnostics import SourceError, error
+from interpreter.source.display import UNREADABLE
 from interpreter.source.refusals import refusal
 from interpreter.source.span import Span, at, whole
 from interpreter.texts import Words
-
-# Control characters, line separators that editors do not count, and what turns the writing round.
-_FORBIDDEN = re.compile(
-    "[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
 
 
 def read_text(path: str | PathLike[str], display: str | None = None) -> str:
@@ -121,7 +116,7 @@ def _normalised(text: str) -> str:
 
 
 def _check_characters(text: str, file: str) -> None:
-    found = _FORBIDDEN.search(text)
+    found = UNREADABLE.search(text)
     if found is None:
         return
     start = found.start()

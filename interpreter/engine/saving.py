@@ -22,6 +22,7 @@ _REMEMBERED = 4096
 _NOBODY = -2
 _ASKS = ("ask", "window")
 _CELLS = "v_"  # fields that hold the locals of rules
+_CALLS = "calls"  # the field that holds those of rules that run within themselves
 
 
 class ForeignSaveError(InterpreterError):
@@ -182,7 +183,7 @@ def _state(program: Program, data: Mapping[str, Any]) -> State:
     state.ended = None if data["ended"] is None else _rule_index(program, data["ended"])
     for name in _kept(program.inspecting, state):
         value = _like(getattr(state, name), _value(data["fields"][name]))
-        if not name.startswith(_CELLS):
+        if not name.startswith(_CELLS) and name != _CALLS:
             _check_numbers(value)
         setattr(state, name, list(value) if name in state.lists else value)
     faults = tuple(Conservation(program).table_faults(state))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from interpreter.source.diagnostics import Diagnostic, error
+from interpreter.source.display import UNREADABLE
 from interpreter.source.span import Span, at
 
 TAB_WIDTH = 4
@@ -119,6 +120,10 @@ def _lines(text: str, file: str, findings: list[Diagnostic]) -> list[Line]:
     for number, raw in enumerate(raw_lines(text), 1):
         said, _ = split_comment(raw)
         content = said.lstrip(" \t")
+        hidden = UNREADABLE.search(raw)
+        if hidden is not None:
+            place = at(file, number, hidden.start() + 1)
+            findings.append(error("S0106", place, character=f"U+{ord(hidden[0]):04X}"))
         if not content:
             continue
         margin = said[: len(said) - len(content)]
@@ -128,9 +133,15 @@ def _lines(text: str, file: str, findings: list[Diagnostic]) -> list[Line]:
         quote = open_quote(said)
         if quote is not None:
             findings.append(error("S0103", at(file, number, quote + 1)))
+        is_readable = quote is None and not _is_hidden_in_words(hidden, raw)
         written = plainly_written(content, at(file, number, len(margin) + 1, len(content)))
-        lines.append(Line(written, len(margin.expandtabs(TAB_WIDTH)), quote is None))
+        lines.append(Line(written, len(margin.expandtabs(TAB_WIDTH)), is_readable))
     return lines
+
+
+def _is_hidden_in_words(hidden: re.Match[str] | None, line: str) -> bool:
+    """Whether a sign that nobody can read stands among the words, not only in quotes or in a comment."""
+    return hidden is not None and UNREADABLE.search(_QUOTE_OR_COMMENT.sub("", line)) is not None
 
 
 def _nested(lines: Iterable[Line]) -> tuple[Block, ...]:

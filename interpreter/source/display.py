@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
+# What no file may hold: control characters, line separators that editors do not count, what turns the writing round.
+UNREADABLE = re.compile(
+    "[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
 TAB = "    "
 LONGEST = 160  # characters of a text that are quoted
 _CONTROL_PICTURES = 0x2400

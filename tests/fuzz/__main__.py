@@ -17,17 +17,18 @@ from hashlib import sha256
 from pathlib import Path
 
 import click
-from attrs import define, field
+from attrs import define, evolve, field
 
+from tests.fuzz import courses, expressions
 from tests.fuzz.attempts import Fault, Workshop
-from tests.fuzz.expressions import ruleset
 from tests.fuzz.grammar import scenario
-from tests.fuzz.seeds import KINDS, Seed, seeds
+from tests.fuzz.seeds import KINDS, PLAY, Seed, seeds
 from tests.fuzz.shrinking import shrunk
 from tests.fuzz.spoiling import broken
 
-GRAMMAR, EXPRESSIONS = "grammar", "expressions"
-ALL = (*KINDS, GRAMMAR, EXPRESSIONS)
+GRAMMAR, EXPRESSIONS, COURSES = "grammar", "expressions", "courses"
+ALL = (*KINDS, GRAMMAR, EXPRESSIONS, COURSES)
+_PLAYED = ((PLAY, "game"),) * 2 + (("simulate", "game", "--games", "1", "--policy", "greedy"), ("show", "game"))
 _SHRINKING = 30.0
 _MEMORY = 6 << 30
 
@@ -67,7 +68,9 @@ class Session:
             small = next(seed for seed in seeds("scenario") if "pig" in seed.text)
             return small, text.encode()
         if kind == EXPRESSIONS:
-            return seeds("ruleset")[0], ruleset(luck).encode()
+            return seeds("ruleset")[0], expressions.ruleset(luck).encode()
+        if kind == COURSES:
+            return evolve(seeds("ruleset")[0], commands=_PLAYED), courses.ruleset(luck).encode()
         every = seeds(kind)
         seed = luck.choice(every)
         return seed, broken(seed.text, [other.text for other in every], luck)

@@ -16,6 +16,7 @@ from itertools import count, pairwise
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from unittest.mock import patch
 
 import click
 from attrs import frozen
@@ -26,11 +27,13 @@ from interpreter.cli import main
 from interpreter.errors import InterpreterError
 from interpreter.library import load_ruleset
 from interpreter.source.display import harmless
-from tests.fuzz.seeds import ARGUMENTS, LOAD, Command, Seed
+from tests.fuzz.playing import play
+from tests.fuzz.seeds import ARGUMENTS, LOAD, PLAY, Command, Seed
 
 PATIENCE = 20  # seconds of work; a hang is meant, not slowness
 ASLEEP = 120  # seconds in which nothing need happen at all
 _USAGE = 2
+_BUDGETS = {"GULLIVER_MOST_STEPS": "5000", "GULLIVER_MOST_STOPS": "3000"}  # rules by chance often have no end
 _STEPS = 200
 _CODES = re.compile(r"(?:^|[ ,.])(\d+) [a-z]")
 _IN_CODE = re.compile(r"(\d+)")
@@ -134,7 +137,10 @@ def _in_time() -> Iterator[None]:
 def _attempted(seed: Seed, command: Command, data: bytes) -> Fault | None:
     """What is wrong with how one command takes it; None if nothing is."""
     try:
-        with _in_time():
+        with _in_time(), patch.dict(os.environ, _BUDGETS):
+            if command[:1] == (PLAY,):
+                play(Path(command[1]))
+                return None
             if command[:1] == (LOAD,):
                 _load(Path(command[1]), data.decode("utf-8", "replace"))
                 return None
@@ -163,7 +169,8 @@ def _is_elsewhere(argument: str) -> bool:
 
 def _fallen(wrong: BaseException, command: Command) -> Fault:
     told = "".join(traceback.format_exception(wrong)[-8:])
-    return Fault(f"{type(wrong).__name__} {_where(wrong)}", told, command)
+    what = str(wrong).partition("\n")[0] if isinstance(wrong, AssertionError) else _where(wrong)
+    return Fault(f"{type(wrong).__name__} {what}", told, command)
 
 
 def _where(wrong: BaseException) -> str:

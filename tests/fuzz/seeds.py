@@ -30,6 +30,7 @@ SMALL = ROOT / "tests" / "games" / "rulesets"
 SHIPPED = ROOT / "rulesets"
 ARGUMENTS = ""  # the target of a seed whose text is the command line itself, an argument a line
 LOAD = "(load)"  # no verb, but the same for the Python interface: go on with a saved game
+PLAY = "(play)"  # no verb, either: play in every way
 Command = tuple[str, ...]
 
 
@@ -59,6 +60,7 @@ def _rulesets() -> Iterator[Seed]:
         (*played, "--lang", "es"),
     )
     commands += (("check", "game", "--sources", "--unverified"), ("schema", "game"), ("history", "game", "cards"))
+    commands += ((PLAY, "game"),)
     for game in games():
         text = (game / "ruleset.yaml").read_text("utf-8")
         yield Seed(game.name, "game/ruleset.yaml", text, commands, {})

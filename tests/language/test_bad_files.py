@@ -19,7 +19,7 @@ _MARK = re.compile(r"#! *((?:S\d{4} *)+)")
 
 
 def marked(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         for match in _MARK.finditer(line):
             yield from ((number, code) for code in match[1].split())
 

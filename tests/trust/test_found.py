@@ -44,9 +44,12 @@ class Found:
 
 
 SCENARIO = "ruleset pig\n\nscenario three\n  given\n    players: Ada, Bruno\n    active: Ada\n  then\n    pot: 0\n"
+SIGNS = SCENARIO.replace("scenario three", 'scenario three "\x1b]0;title\x07"')
 LANGUAGE = SCENARIO.replace("ruleset", "idioma sin-piratas\nreglamento").replace("scenario", "escenario")
 PIG = (ROOT / "tests" / "games" / "rulesets" / "pig" / "ruleset.yaml").read_text("utf-8")
 FOUND = [
+    Found("a-file-that-nobody-can-name", ("schema", "pig", "-o", "\ufeff" * 300), 1, "\ufffd\ufffd"),
+    Found("signs-in-a-scenario", ("shrink", "x.scenario::three"), 1, "error[S0106]", "x.scenario", SIGNS),
     Found("a-name-longer-than-a-file-can-have", ("schema", LONG), 1, "there is no ruleset"),
     Found("a-path-longer-than-a-file-can-have", ("ask", LONG), 2, "there is no file or folder"),
     Found(
