@@ -24,6 +24,7 @@ BUDGETS: Mapping[str, int] = {
     "branches": 20_000,     # of a script with `any` in it
     "positions": 20_000,    # that one claim looks at
     "choices": 20_000,      # answers of one decision, different throws of some dice
+    "dice": 1_000,          # of one pool that lie on the table
     "number": 10**15,       # what a counter holds, as every reader of JSON keeps it
 }
 

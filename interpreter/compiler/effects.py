@@ -103,9 +103,17 @@ def _lay(c: Context, s: r.Lay, env: Env, after: Label) -> Label:
     where = "" if s.where is None else f" if {c.text(s.where, env.bind('space', 'q'))}"
     lines = [
         f"{track} = tuple([q for q in range({len(c.box.places)}){where}])",
+        *[_stands(c, pawn, track) for pawn, its in c.box.pawns.items() if its == s.track],
         *c.log(rule, "lay", repr(s.track), track),
     ]
     return c.graph.lead(f"lay_{s.track}", rule, lines, after)
+
+
+def _stands(c: Context, pawn: str, track: str) -> str:
+    """The line that lets a pawn stand where its place lies on a track that was laid anew."""
+    position, here = f"s.{b.pawn_cell(pawn)}", f"s.{b.here_cell(pawn)}"
+    nowhere = c.globals.add("NOWHERE_" + pawn.replace("-", "_"), Open(pawn))
+    return f"{position}, {here} = standing({track}, {here}, {nowhere})"
 
 
 def _set_counter(c: Context, s: r.SetCounter, env: Env, after: Label) -> Label:

@@ -279,6 +279,7 @@ def _names(c: Context) -> dict[str, Any]:
         "kinds": tables.kinds,
         "number_of": tables.number_of,
         "on_track": tables.on_track,
+        "standing": tables.standing,
         "put": tables.put,
         "spread": tables.spread,
         "without_dice": tables.without_dice,

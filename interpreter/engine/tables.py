@@ -214,8 +214,8 @@ def several(number: int, there: Dice = ()) -> int:
     Raises:
         OverBudgetError: They are too many.
     """
-    if number > _MOST_DICE - len(there) and number + len(there) > most_of("choices"):
-        raise OverBudgetError("choices")
+    if number > _MOST_DICE - len(there) and number + len(there) > most_of("dice"):
+        raise OverBudgetError("dice")
     return number
 
 
@@ -278,6 +278,13 @@ def on_track(position: int) -> int:
     if position < 0:
         raise IndexError(position)
     return position
+
+
+def standing(track: Sequence[int], here: int | Open, nowhere: Open) -> tuple[int | Open, int | Open]:
+    """Where a pawn stands on a track that was laid anew, and on which place; nowhere, if its place is not on it."""
+    if isinstance(here, Open) or here not in track:
+        return nowhere, nowhere
+    return track.index(here), here
 
 
 def spread(counts: Sequence[int]) -> Dice:

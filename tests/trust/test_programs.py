@@ -102,7 +102,7 @@ def test_more_dice_than_anybody_can_count_are_refused(tmp_path: Path, rules: str
     result = told(tmp_path, rules, "simulate", "--games", "1")
 
     assert result.exit_code == 1, result.output
-    assert "GULLIVER_MOST_CHOICES" in result.output
+    assert "GULLIVER_MOST_DICE" in result.output
     assert "ruleset.yaml:" in result.output
 
 
