@@ -16,7 +16,7 @@ from interpreter.engine.faults import circle, rule_of
 from interpreter.engine.program import CHANCE, Bound, Program, Site, Step
 from interpreter.engine.state import State
 from interpreter.engine.streams import Bits, Streams
-from interpreter.engine.tables import Turns, roller, weighted_throws
+from interpreter.engine.tables import MOST_DICE, Turns, roller, weighted_throws
 from interpreter.errors import InterpreterError
 
 Event = tuple[Any, ...]
@@ -296,5 +296,7 @@ class Machine:
             raise ImpossibleError(self.site.rule, is_ask=True)
         if self.state.who == CHANCE and self.site.kind == "roll":
             (dice, _), faces = self.state.answers, len(self.program.box.pools[self.site.of].faces)
+            if dice > MOST_DICE:
+                raise ImpossibleError(self.site.rule)
             if comb(dice + faces - 1, dice) > self.runner.choices:
                 raise ImpossibleError(self.site.rule, OverBudgetError("choices"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, compress, islice, product, repeat
-from math import prod
+from math import comb, prod
 
 from interpreter.budgets import OverBudgetError
 from interpreter.budgets import most as most_of
@@ -16,7 +17,7 @@ Dice = tuple[int, ...]
 Answer = tuple[object, ...]
 _TABLE_DICE = 4
 _TABLE_THROWS = 200_000
-_MOST_DICE = 100
+MOST_DICE = 100  # in one throw
 _SURE = 1_000_000
 _TRIED = 50  # times as many answers may be tried as may be listed
 
@@ -98,7 +99,7 @@ def roller(sides: Dice) -> Callable[[int, Bits], Dice]:
     def roll(n: int, bits: Bits) -> Dice:
         if n <= at_once:
             return tables[n][bits() * sizes[n] >> 32]
-        if n > _MOST_DICE:
+        if n > MOST_DICE:
             raise ValueError(n)
         first = tables[at_once][bits() * sizes[at_once] >> 32]
         return tuple(sorted(first + roll(n - at_once, bits)))
@@ -114,16 +115,18 @@ def throws(sides: Dice, n: int) -> tuple[Dice, ...]:
 
 @cache
 def weighted_throws(sides: Dice, n: int) -> tuple[tuple[Dice, int], ...]:
-    """Every different throw with the number of ways to get it."""
-    found: dict[Dice, int] = {(): 1}
-    for _ in range(n):
-        further: dict[Dice, int] = {}
-        for throw, ways in found.items():
-            for side in sides:
-                key = tuple(sorted((*throw, side)))
-                further[key] = further.get(key, 0) + ways
-        found = further
-    return tuple(sorted(found.items()))
+    """Every different throw of n dice with the number of ways to get it."""
+    found: list[tuple[Dice, int]] = [((), 1)]
+    *faces, last = sorted(Counter(sides).items())
+    for face, often in faces:
+        found = [
+            (throw + (face,) * more, ways * comb(n - len(throw), more) * often**more)
+            for throw, ways in found
+            for more in range(n - len(throw) + 1)
+        ]
+    face, often = last
+    whole = ((throw, n - len(throw), ways) for throw, ways in found)
+    return tuple(sorted((throw + (face,) * more, ways * often**more) for throw, more, ways in whole))
 
 
 @remembered
@@ -214,7 +217,7 @@ def several(number: int, there: Dice = ()) -> int:
     Raises:
         OverBudgetError: They are too many.
     """
-    if number > _MOST_DICE - len(there) and number + len(there) > most_of("dice"):
+    if number > MOST_DICE - len(there) and number + len(there) > most_of("dice"):
         raise OverBudgetError("dice")
     return number
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from interpreter.api import load_ruleset, new_game
 from interpreter.cli import main
+from interpreter.engine.machine import ImpossibleError
 
 HEAD = """\
 format: 1
@@ -132,3 +134,11 @@ def test_a_counter_holds_no_number_beyond_bounds_that_it_is_given(tmp_path: Path
 
     assert result.exit_code == 1
     assert "GULLIVER_MOST_NUMBER" in result.output
+
+
+def test_no_more_dice_are_thrown_at_once_than_anybody_holds(tmp_path: Path) -> None:
+    rules = "dice: {die: {faces: {x: 1, y: 1}}}\nsteps:\n  game:\n    - {roll: die, count: 101}\n    - {end: game}\n"
+    assert "error[X0102]" in told(tmp_path, rules, "simulate", "--games", "1").output
+    assert "error[X0102]" in told(tmp_path, rules, "simulate", "--games", "1", "--strict").output
+    with pytest.raises(ImpossibleError):
+        new_game(load_ruleset(tmp_path), ["Ada", "Bruno"], seed="1")
