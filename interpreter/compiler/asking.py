@@ -343,7 +343,7 @@ class Asking:
         return resume
 
     def _play_if_held(self, p: r.Play, env: Env, after: Label) -> Label:
-        """The same, or nothing: what was answered in secret may be gone when it takes effect."""
+        """What a play does, or nothing: a card that was named in secret may be gone when its turn comes."""
         play = self._play(p, env, after)
         return self.c.graph.branch(f"has_{p.card}", self.c.rule(p.path, p.card), self._held(p, env), play, after)
 

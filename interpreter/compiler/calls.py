@@ -12,7 +12,6 @@ from interpreter.compiler.flow import Call, Jump, Label, Return
 
 # Stands in the text for all cells of procedures, which are known only when everything is compiled.
 SAVED = "<cells of procedures>"
-CALLS = "calls"
 
 _Body = Callable[[Env, Label], Label]
 

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from interpreter.compiler.box_from_draft import Moves, box_from_draft, initial_fields
-from interpreter.compiler.calls import CALLS, fill_in
+from interpreter.compiler.calls import fill_in
 from interpreter.compiler.context import Context, Env, RunsInsideItself
 from interpreter.compiler.emit import Emitter
 from interpreter.compiler.flow import Finish, Stop
@@ -157,7 +157,7 @@ def _form(
     emitter = Emitter(c.graph, inspecting, recording, lines, live)
     roots = c.roots if inspecting else {"start": c.roots["start"]}
     source = emitter.source(roots, len(c.streams), resumes)
-    initial = initial_fields(box, tops=inspecting) | ({CALLS: ()} if c.called else {})
+    initial = initial_fields(box, tops=inspecting) | ({b.CALLS: ()} if c.called else {})
     if any(isinstance(x, r.End) and x.winners is not None for x in ruleset.parts):
         initial[b.WON] = -1
     kept = {site: tuple(sorted(live[label] & set(c.cells))) for site, label in resumes.items()}

@@ -111,6 +111,7 @@ class Box:
         return {c: (kind, i) for kind, cards in self.cards.items() for i, c in enumerate(cards)}
 
 
+CALLS = "calls"  # the field that holds the rules that run within rules, with their locals
 WON = "won"  # the field that says who has won, as bits; less than 0 where the score decides
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.budgets import OverBudgetError, most
-from interpreter.engine.box import WON
+from interpreter.engine.box import CALLS, WON
 from interpreter.engine.decisions import Answer, Chance, Decision, Outcome, Over, Waiting
 from interpreter.engine.faults import circle, rule_of
 from interpreter.engine.program import CHANCE, Bound, Program, Site, Step
@@ -286,7 +286,7 @@ class Machine:
 
     def _check_calls(self) -> None:
         """Nobody can look at a table on which rules run within rules within rules."""
-        calls = getattr(self.state, "calls", ())
+        calls = getattr(self.state, CALLS, ())
         if calls and calls[-1] > self.runner.calls:
             raise ImpossibleError(self.site.rule, OverBudgetError("calls"))
 

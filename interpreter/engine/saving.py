@@ -8,6 +8,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
+from interpreter.engine.box import CALLS
 from interpreter.engine.conservation import Conservation
 from interpreter.engine.machine import Machine, Runner
 from interpreter.engine.program import CHANCE, PASS, Form, Program, Rule, Site
@@ -22,7 +23,6 @@ _REMEMBERED = 4096
 _NOBODY = -2
 _ASKS = ("ask", "window")
 _CELLS = "v_"  # fields that hold the locals of rules
-_CALLS = "calls"  # the field that holds those of rules that run within themselves
 
 
 class ForeignSaveError(InterpreterError):
@@ -183,7 +183,7 @@ def _state(program: Program, data: Mapping[str, Any]) -> State:
     state.ended = None if data["ended"] is None else _rule_index(program, data["ended"])
     for name in _kept(program.inspecting, state):
         value = _like(getattr(state, name), _value(data["fields"][name]))
-        if not name.startswith(_CELLS) and name != _CALLS:
+        if not name.startswith(_CELLS) and name != CALLS:
             _check_numbers(value)
         setattr(state, name, list(value) if name in state.lists else value)
     faults = tuple(Conservation(program).table_faults(state))

@@ -8,27 +8,11 @@ from typing import Any
 import yaml
 from attrs import define
 
-from tests.fuzz.expressions import Expressions
+from tests.fuzz.expressions import HEAD, Expressions
 from tests.fuzz.steps import FACES, KINDS, Step, Steps
 
-_HEAD = """\
-format: 1
-ruleset: warren
-version: 1
-title: Warren
-players: {from: 2, to: 4}
-options: {goal: {from: 1, to: 9, default: 3}, way: {values: [long, short], default: long}}
-attributes: {cards: [worth], places: [depth]}
-dice: {die: {faces: {one: 2, two: 2, six: 2}, shows: {one: 1, two: 2, six: 6}}}
-types: {thing: {}}
-places: {cave: {depth: 3}, lake: {depth: 1}, hill: {}}
-tracks: {road: {of: places}}
-pawns: {cart: {on: road}}
-counters: {pot: {starts: 3}, points: {of: player}, rounds: {}}
-roles: {active: {held-by: one}, crew: {held-by: several}}
-"""
 _ROUNDS = 3
-_ALWAYS = 0.95  # how often rules only run what comes after them, so that most games end
+_ONWARD = 0.95  # how often rules only run what comes after them, so that most games end
 
 
 @define
@@ -81,7 +65,7 @@ class Course:
 
     def _within(self, after: int, *ends: str) -> list[Step]:
         """Steps that run only what comes after them; now and then anything."""
-        with self.steps.scoped(after=after if self.luck.random() < _ALWAYS else 0, ends=ends):
+        with self.steps.scoped(after=after if self.luck.random() < _ONWARD else 0, ends=ends):
             return self.steps.block()
 
     def _card(self) -> Step:
@@ -141,6 +125,14 @@ def _fill_in(value: Any, rules: Step, luck: random.Random) -> None:
             del value["with"]
 
 
+def _things() -> Step:
+    """What expressions name, and a little more."""
+    things: Step = yaml.safe_load(HEAD)
+    things["places"]["hill"] = {}
+    things["counters"]["rounds"] = {}
+    return things
+
+
 class _Plain(yaml.SafeDumper):
     """Writes what stands in two places twice."""
 
@@ -154,4 +146,4 @@ def ruleset(luck: random.Random) -> str:
     steps = Steps(luck, luck.randint(0, most), luck.randint(0, most), luck.choice([0, 1, 2]), luck.choice([9, 30, 90]))
     rules = Course(luck, steps).rules()
     _fill_in(rules, rules, luck)
-    return _HEAD + yaml.dump(rules, Dumper=_Plain, sort_keys=False, width=120)
+    return yaml.dump(_things() | rules, Dumper=_Plain, sort_keys=False, width=120)

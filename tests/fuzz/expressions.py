@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from attrs import define
 
-_HEAD = """\
+HEAD = """\
 format: 1
 ruleset: maze
 version: 1
@@ -23,6 +23,8 @@ tracks: {road: {of: places}}
 pawns: {cart: {on: road}}
 counters: {pot: {starts: 3}, points: {of: player}}
 roles: {active: {held-by: one}, crew: {held-by: several}}
+"""
+_CARDS = """\
 cards:
   stick: {type: thing, meets: [one], worth: 2}
   stone: {type: thing, copies: 3, meets: [six]}
@@ -136,4 +138,4 @@ zones:
     for word, write in (("CONDITION", Expressions.condition), ("NUMBER", Expressions.number)):
         while word in course:
             course = course.replace(word, json.dumps(write(writer())), 1)
-    return _HEAD + zones + ("values:\n" + "".join(values) if values else "") + course
+    return HEAD + _CARDS + zones + ("values:\n" + "".join(values) if values else "") + course

@@ -86,7 +86,7 @@ def _stop_by_stop(runner: Runner, luck: Random) -> None:
             if isinstance(machine.waiting, Over):
                 break
             _check(kept, machine.state)
-            _guessed(runner, machine, guesser)
+            check_guess(machine, guesser)
             before = dumps(machine)
             twins = [machine, machine.copy(), loads(runner, before)]
             assert dumps(twins[2]) == before, "a loaded game is saved as another one"
@@ -107,10 +107,11 @@ def _go_on(machine: Machine, choice: float) -> None:
         machine.happen(outcomes[int(choice * len(outcomes))])
 
 
-def _guessed(runner: Runner, machine: Machine, guesser: Guesser) -> None:
-    state, program = machine.state, runner.program
+def check_guess(machine: Machine, guesser: Guesser) -> None:
+    """Whoever is asked sees the same on another table that he cannot tell from his own."""
     if not isinstance(machine.waiting, Decision):
         return
+    state, program = machine.state, machine.program
     names = tuple(seat_names(program.box.players))
     other = guesser.guess(state, Random(0).random)
     if other is not None:

@@ -1,4 +1,4 @@
-"""Luck to steps of rules by chance: every verb, choices and answers, steps within steps, and what runs what."""
+"""Luck to steps of rules by chance: most verbs, choices and answers, steps within steps, and what runs what."""
 
 from __future__ import annotations
 
