@@ -237,7 +237,8 @@ def carry_out(player: Player, block: t.When, following: Iterable[t.Block], until
     """
     player.play(block, until)
     if player.seeded and not _chance_follows(following):
-        player.settle()
+        with located(block.span, player.places):
+            player.settle()
 
 
 def _chance_follows(blocks: Iterable[t.Block]) -> bool:
@@ -269,11 +270,11 @@ def reached(player: Player, block: t.Then) -> Player:
     Raises:
         SourceError: These branches cannot be followed so far.
     """
-    if block.circumstances == t.Circumstances():
-        return player.settled()
-    explorer = Explorer(player, block.circumstances, block.span, player.past, watches=player.past.asks)
-    ends = explorer.ends(player.branches)
-    return evolve(player, branches=ends)
+    with located(block.span, player.places):
+        if block.circumstances == t.Circumstances():
+            return player.settled()
+        explorer = Explorer(player, block.circumstances, block.span, player.past, watches=player.past.asks)
+        return evolve(player, branches=explorer.ends(player.branches))
 
 
 def judged(judge: Judge, line: t.ThenLine) -> list[Diagnostic]:

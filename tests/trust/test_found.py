@@ -46,6 +46,32 @@ class Found:
 SCENARIO = "ruleset pig\n\nscenario three\n  given\n    players: Ada, Bruno\n    active: Ada\n  then\n    pot: 0\n"
 SIGNS = SCENARIO.replace("scenario three", 'scenario three "\x1b]0;title\x07"')
 LANGUAGE = SCENARIO.replace("ruleset", "idioma sin-piratas\nreglamento").replace("scenario", "escenario")
+SETTLES = """\
+format: 1
+ruleset: settles
+version: 1
+title: Settles
+players: {from: 2, to: 2}
+roles: {active: {held-by: one}}
+types: {thing: {}}
+cards: {stick: {type: thing, copies: 2}}
+zones: {deck: {holds: thing, pile: true, starts: full}, shelf: {holds: thing, seen-by: everybody}}
+setup: [{give: active, at-random-among: everybody}]
+steps:
+  game:
+    - {id: begin, draw: deck, to: shelf}
+    - {id: sure, ask: active, answers: {well: {}}}
+    - {end: game}
+"""
+OPEN = """\
+ruleset settles
+
+scenario nobody
+  given at begin
+    players: Ada, Bruno
+    EXPECTED
+    shelf: stick
+"""
 PIG = (ROOT / "tests" / "games" / "rulesets" / "pig" / "ruleset.yaml").read_text("utf-8")
 FOUND = [
     Found("a-file-that-nobody-can-name", ("schema", "pig", "-o", "\ufeff" * 300), 1, "\ufffd\ufffd"),
@@ -245,3 +271,18 @@ def test_pytest_takes_broken_files(tmp_path: Path) -> None:
     assert result.returncode in {0, 1, 2}, result.stdout
     assert "INTERNALERROR" not in result.stdout + result.stderr
     assert "Traceback" not in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("expected", ["then", "when\n    draw begin: stick\n  then"], ids=["at-once", "after-a-line"])
+@pytest.mark.parametrize("command", ["run", "why", "ask", "shrink"])
+def test_what_runs_on_to_be_looked_at_may_read_what_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, expected: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "settles").mkdir()
+    (tmp_path / "settles" / "ruleset.yaml").write_text(SETTLES, "utf-8")
+    (tmp_path / "x.scenario").write_text(OPEN.replace("    EXPECTED", f"  {expected}"), "utf-8")
+    result = CliRunner().invoke(main, [command, "x.scenario::nobody"])
+
+    assert result.exit_code == (0 if command == "shrink" else 1), result.output
+    assert command == "shrink" or "error[P0302]" in result.output
